@@ -1,2 +1,1 @@
-/** Removes case and accents, for searching names. */
-export const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+export { foldText } from '#shared/rules/searchWords.ts';

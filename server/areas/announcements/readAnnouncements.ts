@@ -2,7 +2,7 @@ import type { api } from '#shared/api.ts';
 import { maxShownAnnouncements, type AnnouncementRecord } from '#shared/areas/announcements.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
-import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
 import { newestFirst } from '#server/platform/database/rowOrder.ts';
@@ -23,7 +23,7 @@ export async function pageAnnouncements(
   const isManaging = all && actor.super;
   const page = await pageRows(em, isManaging ? storedAnnouncements : createUserSource(actor), {
     key: 'records',
-    where: (bind) => `a.title ilike ${bind(containsPattern(searchParam))} and ${isManaging ? 'true' : isShownTo(actor)(bind)}`,
+    where: (bind) => `${matchesTerm(searchParam, { texts: ['a.title'] }, bind)} and ${isManaging ? 'true' : isShownTo(actor)(bind)}`,
     orderBy,
     pageNumber,
     after,

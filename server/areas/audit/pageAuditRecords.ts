@@ -2,7 +2,7 @@ import type { api } from '#shared/api.ts';
 import { maxListedRecords, operatorAuditActions, type AuditRecord } from '#shared/areas/audit.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Bind } from '#server/platform/database/createBindings.ts';
-import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { jsonSql } from '#server/platform/database/sqlJson.ts';
 import { listRecords, pageRows, type RecordSource } from '#server/platform/database/records.ts';
 import { type RowOrder } from '#server/platform/database/rowOrder.ts';
@@ -37,7 +37,7 @@ const conditionOf =
   (bind: Bind): string =>
     [
       ...(isOperator ? [] : [`r.action <> all(${bind(operatorAuditActions)})`]),
-      ...(searchParam === '' ? ['true'] : [`r.user_name ilike ${bind(containsPattern(searchParam))}`]),
+      matchesTerm(searchParam, { texts: ['r.user_name'] }, bind),
       ...(action === undefined ? [] : [`r.action = ${bind(action)}`]),
       ...(subjectType === undefined ? [] : [`r.action like ${bind(`${subjectType}.%`)}`]),
       ...(userId === undefined ? [] : [`r.user_id = ${bind(userId)}`]),

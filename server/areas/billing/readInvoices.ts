@@ -4,7 +4,7 @@ import type { InvoiceReceipt } from '#shared/areas/invoiceReceipt.ts';
 import type { Payer } from '#shared/areas/payer.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { toZonedDay } from '#shared/rules/zonedTime.ts';
-import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
 import { required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
@@ -14,7 +14,7 @@ import { invoiceListRecords, invoiceRecords } from './invoiceRecords.ts';
 const pageSize = 20;
 
 export const listInvoices = ({ em }: Scope, { searchParam = '' }: InputOf<typeof api.billing.all>): Promise<InvoiceRecord[]> =>
-  listRecords(em, invoiceRecords, { where: (bind) => `i.detail ilike ${bind(containsPattern(searchParam))}`, orderBy: 'i.id' });
+  listRecords(em, invoiceRecords, { where: (bind) => `${matchesTerm(searchParam, { texts: ['i.detail'] }, bind)}`, orderBy: 'i.id' });
 
 /** Conditions of the states on a day. */
 const stateSql = (today: string): Record<InvoiceState, string> => ({
@@ -31,9 +31,8 @@ export const pageInvoices = (
     pageRows(em, invoiceListRecords, {
       key: 'invoices',
       where: (bind) => {
-        const pattern = bind(containsPattern(searchParam));
         const isInState = state === undefined ? 'true' : stateSql(bind(toZonedDay(now, platform.config.timeZone)))[state];
-        return `(i.detail ilike ${pattern} or c.name ilike ${pattern}) and ${isInState}`;
+        return `${matchesTerm(searchParam, { texts: ['i.detail', 'c.name'] }, bind)} and ${isInState}`;
       },
       orderBy: { id: 'i.id' },
       pageNumber,

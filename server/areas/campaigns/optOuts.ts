@@ -5,7 +5,7 @@ import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { recordAudit, type AuditedScope } from '#server/areas/audit/index.ts';
 import { readPhoneNumber } from '#server/areas/contacts/index.ts';
-import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { findRecord, pageRows, type RecordSource } from '#server/platform/database/records.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
@@ -37,10 +37,10 @@ export const pageOptOuts = (
   pageRows(em, optOutRecords, {
     key: 'optOuts',
     where: (bind) => {
-      const pattern = searchParam === '' ? null : bind(containsPattern(searchParam));
-      return pattern === null
+      const named = `select k.number from contacts k where ${matchesTerm(searchParam, { texts: ['k.name'], numbers: ['k.number'] }, bind)}`;
+      return searchParam === ''
         ? 'true'
-        : `(r.number like ${pattern} or r.number in (select k.number from contacts k where plain(k.name) like plain(${pattern})))`;
+        : `(${matchesTerm(searchParam, { texts: [], numbers: ['r.number'] }, bind)} or r.number in (${named}))`;
     },
     orderBy: { id: 'r.id', isDescending: true },
     pageNumber,

@@ -4,7 +4,7 @@ import { maxCampaignRows, type CampaignDetail } from '#shared/areas/campaignShip
 import type { ContactListItemRecord } from '#shared/areas/contactListItems.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { contactListItemRecords, contactsAsItems, matchesFilter } from '#server/areas/contactLists/index.ts';
-import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
 import { byName, byNumber } from '#server/platform/database/rowOrder.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
@@ -21,7 +21,7 @@ export const pageCampaigns = (
 ): Promise<ResultOf<typeof api.campaigns.page>> =>
   pageRows(em, campaignRecords, {
     key: 'records',
-    where: (bind) => `c.name ilike ${bind(containsPattern(searchParam))}`,
+    where: (bind) => `${matchesTerm(searchParam, { texts: ['c.name'] }, bind)}`,
     orderBy,
     pageNumber,
     after,
@@ -79,11 +79,10 @@ export async function pageShippings(
   return pageRows(scope.em, campaignShippingRecords, {
     key: 'shippings',
     where: (bind) => {
-      const pattern = searchParam === '' ? null : bind(containsPattern(searchParam));
       return [
         `s.campaign_id = ${bind(campaignId)}`,
         ...(outcome === undefined ? [] : [`s.outcome = ${bind(outcome)}`]),
-        ...(pattern === null ? [] : [`(plain(s.name) like plain(${pattern}) or s.number like ${pattern})`]),
+        matchesTerm(searchParam, { texts: ['s.name'], numbers: ['s.number'] }, bind),
       ].join(' and ');
     },
     orderBy: byNumber('s.position', 's.id'),

@@ -4,7 +4,7 @@ import type { SettingRecord } from '#shared/areas/settings.ts';
 import { planFlags } from '#shared/rules/planFlags.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { columnsFor, jsonObject, jsonObjectOrNull, type Columns, type JsonSql } from '#server/platform/database/sqlJson.ts';
-import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { findRecord, listRecords, pageRows, type RecordSource } from '#server/platform/database/records.ts';
 import { byName } from '#server/platform/database/rowOrder.ts';
 import { authorize, required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
@@ -53,10 +53,7 @@ export const pageCompanies = (
   runInSystemScope(platform, 'an operator lists companies', ({ em }) =>
     pageRows(em, companiesWithUsage(platform), {
       key: 'companies',
-      where: (bind) => {
-        const pattern = bind(containsPattern(searchParam));
-        return `(c.name ilike ${pattern} or c.email ilike ${pattern})`;
-      },
+      where: (bind) => matchesTerm(searchParam, { texts: ['c.name', 'c.email'] }, bind),
       orderBy: nameOrder,
       pageNumber,
       after,

@@ -5,7 +5,7 @@ import { listContactFields } from '#server/areas/contacts/index.ts';
 import { assertConnection } from '#server/areas/connections/index.ts';
 import { Tag } from '#server/areas/tags/index.ts';
 import { createBindings, type Bind } from '#server/platform/database/createBindings.ts';
-import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 
@@ -59,7 +59,6 @@ export const matchesFilter =
   (scope: Scope, filter: ContactListFilter) =>
   (bind: Bind): string => {
     const { tagIds, whatsappId, searchParam } = filter;
-    const pattern = searchParam === '' ? null : bind(containsPattern(searchParam));
     return [
       `not c.is_group and c.number not like '~%' and c.blocked_at is null`,
       ...(tagIds.length === 0
@@ -70,7 +69,7 @@ export const matchesFilter =
       ...(whatsappId === null ? [] : [`c.id in (select t.contact_id from tickets t where t.whatsapp_id = ${bind(whatsappId)})`]),
       ...lastContactCondition(scope, filter, bind),
       ...fieldCondition(filter, bind),
-      ...(pattern === null ? [] : [`(plain(c.name) like plain(${pattern}) or c.number like ${pattern})`]),
+      ...(searchParam === '' ? [] : [matchesTerm(searchParam, { texts: ['c.name'], numbers: ['c.number'] }, bind)]),
     ].join(' and ');
   };
 

@@ -7,7 +7,7 @@ import { authorize, required, type Scope } from '#server/platform/database/scope
 import { readPhoneNumber } from '#server/areas/contacts/index.ts';
 import type { Bind } from '#server/platform/database/createBindings.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
 import { byName, type RowOrder } from '#server/platform/database/rowOrder.ts';
 import { lockListRoom } from './addItems.ts';
@@ -24,8 +24,7 @@ function searchCondition(row: 'c' | 'i', searchParam: string, bind: Bind): strin
   if (searchParam === '') {
     return '';
   }
-  const pattern = bind(containsPattern(searchParam));
-  return ` and (plain(${row}.name) like plain(${pattern}) or ${row}.number like ${pattern} or ${row}.email ilike ${pattern})`;
+  return ` and ${matchesTerm(searchParam, { texts: [`${row}.name`, `${row}.email`], numbers: [`${row}.number`] }, bind)}`;
 }
 
 export async function pageContactListItems(

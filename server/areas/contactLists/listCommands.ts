@@ -6,7 +6,7 @@ import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { runHook } from '#server/platform/hooks.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
-import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
 import { byName } from '#server/platform/database/rowOrder.ts';
 import { ContactList } from './ContactList.ts';
@@ -22,7 +22,7 @@ export const pageContactLists = (
 ): Promise<ResultOf<typeof api.contactLists.page>> =>
   pageRows(em, contactListRecords, {
     key: 'records',
-    where: (bind) => `l.name ilike ${bind(containsPattern(searchParam))}`,
+    where: (bind) => `${matchesTerm(searchParam, { texts: ['l.name'] }, bind)}`,
     orderBy,
     pageNumber,
     after,

@@ -3,7 +3,7 @@ import type { ContactBlockRecord, ContactBlockState } from '#shared/areas/contac
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { recordAudit, type AuditedScope } from '#server/areas/audit/index.ts';
-import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { findRecord, pageRows, type RecordSource } from '#server/platform/database/records.ts';
 import { newestFirst } from '#server/platform/database/rowOrder.ts';
@@ -36,10 +36,7 @@ export const pageContactBlocks = (
 ): Promise<ResultOf<typeof api.contactBlocks.page>> =>
   pageRows(scope.em, blockRecords, {
     key: 'contactBlocks',
-    where: (bind) => {
-      const pattern = bind(containsPattern(searchParam));
-      return `(plain(c.name) like plain(${pattern}) or c.number like ${pattern} or plain(c.block_reason) like plain(${pattern}))`;
-    },
+    where: (bind) => matchesTerm(searchParam, { texts: ['c.name', 'c.block_reason'], numbers: ['c.number'] }, bind),
     orderBy: newestFirst('c.blocked_at', 'c.id'),
     pageNumber,
     after,

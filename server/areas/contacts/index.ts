@@ -12,7 +12,7 @@ export { findOrCreateContact, toHiddenNumber, isHiddenNumber } from './findOrCre
 export { createContact, insertContact } from './createContact.ts';
 export { updateKnownContacts } from './updateKnownContacts.ts';
 export { findContactIds, findContactWithInfo, readContacts } from './readContacts.ts';
-export { searchDigits, minInfixLength } from './searchTerm.ts';
+export { contactSearchQuery } from './contactSearchQuery.ts';
 export { absorbContact, mergedContactColumns, restoreContacts, saveNumberAsAddress } from './mergeContactRows.ts';
 export { canMerge } from './mergeRules.ts';
 export {

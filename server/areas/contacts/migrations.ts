@@ -25,33 +25,38 @@ const countTriggers = (): string => `
 `;
 
 /**
- * Search functions run as the support role: index operators of text search are not leakproof, so a role under a policy may not
- * use them and would scan. They take the company from the session, never from an argument. Their numbers of rows make the planner
- * look the few hits up instead of reading whole tables.
+ * The search runs as the support role: index operators of text search are not leakproof, so a role under a policy may not use them and
+ * would scan. It takes the company from the session, never from an argument. Its number of rows makes the planner look the few hits up
+ * instead of reading whole tables.
+ *
+ * - `words`: each must be found, `names` or `numbers`, patterns of which one suffices.
+ * - `addresses`: patterns of numbers that led to a contact, also those of contacts merged into it.
  */
-const searchFunctions = (): string => `
-  create function search_contacts(term text) returns setof int
-    language sql stable security definer set search_path = public parallel safe rows 30
-  begin atomic
-    select id from contacts
-    where company_id = current_setting('app.company')::int
-      and (plain(name) like '%' || plain(term) || '%' or number like '%' || term || '%');
-  end;
-
-  create function search_contacts_prefix(term text) returns setof int
-    language sql stable security definer set search_path = public parallel safe rows 30
-  begin atomic
-    select id from contacts
-    where company_id = current_setting('app.company')::int
-      and (plain(name) like plain(term) || '%' or number like term || '%');
-  end;
+const searchFunction = (): string => `
+  create or replace function search_contacts(words jsonb, addresses text[]) returns setof int
+    language plpgsql stable security definer set search_path = public parallel safe rows 30 as $$
+  declare
+    company constant int := current_setting('app.company')::int;
+    conditions text := '';
+    word record;
+  begin
+    for word in select w.names, w.numbers from jsonb_to_recordset(words) as w (names text[], numbers text[]) loop
+      conditions := conditions
+        || format(' and (plain(name) like any (%L::text[])', array(select plain(one) from unnest(word.names) one))
+        || case when cardinality(word.numbers) = 0 then ')' else format(' or number like any (%L::text[]))', word.numbers) end;
+    end loop;
+    return query execute 'select id from contacts where company_id = $1' || conditions using company;
+    if cardinality(addresses) > 0 then
+      return query select contact_id from contact_addresses
+        where company_id = company and address like any (addresses) and address not like '%@lid';
+    end if;
+  end $$;
 
   grant create on schema public to ${roles.support};
-  alter function search_contacts(text) owner to ${roles.support};
-  alter function search_contacts_prefix(text) owner to ${roles.support};
+  alter function search_contacts(jsonb, text[]) owner to ${roles.support};
   revoke create on schema public from ${roles.support};
-  revoke all on function search_contacts(text), search_contacts_prefix(text) from public;
-  grant execute on function search_contacts(text), search_contacts_prefix(text) to ${roles.app}, ${roles.support};
+  revoke all on function search_contacts(jsonb, text[]) from public;
+  grant execute on function search_contacts(jsonb, text[]) to ${roles.app}, ${roles.support};
 `;
 
 /** Contacts with their addresses and fields, how many there are, the search among them, and checked numbers. */
@@ -122,7 +127,7 @@ export const contactMigrations: readonly DatabaseMigration[] = [
   );
   ${companyTable('number_checks')}
   ${countTriggers()}
-  ${searchFunctions()}
+  ${searchFunction()}
 `,
   ),
   defineMigration('202611221702-erase-files-of-contacts', () => fileTriggers('contacts', 'picture_path')),
@@ -156,6 +161,15 @@ export const contactMigrations: readonly DatabaseMigration[] = [
     add foreign key (company_id, blocked_by) references users (company_id, id) on delete set null (blocked_by);
   create index contacts_blocked on contacts (company_id, blocked_at) where blocked_at is not null;
   create index contacts_by_blocker on contacts (company_id, blocked_by) where blocked_by is not null;
+`,
+  ),
+  defineMigration(
+    '202611282130-search-contacts-by-words',
+    () => `
+  drop function if exists search_contacts(text);
+  drop function if exists search_contacts_prefix(text);
+  ${searchFunction()}
+  create index contact_addresses_search on contact_addresses using gin (company_id, address gin_trgm_ops);
 `,
   ),
 ];

@@ -5,9 +5,9 @@ import type { ContactRecord, ContactDetail, ContactWithInfo } from '#shared/area
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { maxCursorLength, type PageResult } from '#shared/kit/page.ts';
 import { parseZonedEnd, parseZonedTime } from '#shared/rules/zonedTime.ts';
+import { createBindings } from '#server/platform/database/createBindings.ts';
 import { collateByName } from '#server/platform/database/collateByName.ts';
 import { jsonList, type JsonSql } from '#server/platform/database/sqlJson.ts';
-import { escapeLikePattern } from '#server/platform/database/likePattern.ts';
 import { cursorSql, readCursor, type PageCursor } from '#server/platform/database/pageCursor.ts';
 import { column, maxPreparedPages, queryOf, queryPrepared, queryRows } from '#server/platform/database/queryRows.ts';
 import { readTimeZone } from '#server/areas/settings/index.ts';
@@ -15,23 +15,20 @@ import { required, type Scope } from '#server/platform/database/scope.ts';
 import { contactColumns, contactDetails, contactRecords, contactsWithInfo } from './contactColumns.ts';
 import { findRecord, listRecords } from '#server/platform/database/records.ts';
 import { contactCountQuery } from './countContacts.ts';
-import { searchDigits, minInfixLength } from './searchTerm.ts';
+import { contactSearchQuery } from './contactSearchQuery.ts';
 
 const pageSize = 30;
 const maxListed = 1000;
 
-/** A query of ids; its values are the term and, for numbers, the digits. */
-function searchQuery(term: string): { query: string; values: string[] } {
-  const digits = searchDigits(term);
-  const search = term.length < minInfixLength ? 'search_contacts_prefix' : 'search_contacts';
-  return digits === null
-    ? { query: `select ${search}($1) as id`, values: [escapeLikePattern(term)] }
-    : { query: `select ${search}($1) as id union select search_contacts($2)`, values: [escapeLikePattern(term), digits] };
+/** A query of the ids that a search finds, of all for an empty term. */
+function searchQuery(term: string): { readonly query: string; readonly values: readonly unknown[] } {
+  const { bind, values } = createBindings();
+  return { query: term === '' ? 'select id from contacts' : contactSearchQuery(term, bind), values };
 }
 
 /** Ids of the contacts that a search finds, of all for an empty term, ordered by name. */
 export async function findContactIds(em: EntityManager, term: string): Promise<number[]> {
-  const { query, values } = term === '' ? { query: 'select id from contacts', values: [] } : searchQuery(term);
+  const { query, values } = searchQuery(term);
   const statement = `select c.id from (${query}) found join contacts c on c.id = found.id order by ${collateByName('c.name')}, c.id`;
   return (await queryRows(em, queryOf({ id: column.number() }, statement), values)).map(({ id }) => id);
 }
@@ -107,7 +104,7 @@ async function findMatchingContacts(
   term: string,
   { range, limit, offset }: { range: CreationRange; limit: number; offset: number },
 ): Promise<ContactPage> {
-  const search = term === '' ? { query: 'select id from contacts', values: [] } : searchQuery(term);
+  const search = searchQuery(term);
   const created = await creationCondition(scope, range, search.values.length + 1);
   const records = recordsJson(`select id from matching ${orderAndLimit(limit, offset)}`);
   const [page] = await queryRows(

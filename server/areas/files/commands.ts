@@ -6,7 +6,7 @@ import type { Confirmation } from '#shared/kit/schemas.ts';
 import type { Bind } from '#server/platform/database/createBindings.ts';
 import { runHook } from '#server/platform/hooks.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
-import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
 import { byName } from '#server/platform/database/rowOrder.ts';
 import { FileList, FileOption } from './FileList.ts';
@@ -18,7 +18,7 @@ const orderBy = byName('l.name', 'l.id');
 const nameContains =
   (searchParam = '') =>
   (bind: Bind): string =>
-    `l.name ilike ${bind(containsPattern(searchParam))}`;
+    `${matchesTerm(searchParam, { texts: ['l.name'] }, bind)}`;
 
 export const pageFileLists = (
   { em }: Scope,

@@ -3,7 +3,7 @@ import { maxHelps, type HelpRecord } from '#shared/areas/helps.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
-import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { findRecord, listRecords, pageRows, type RecordSource } from '#server/platform/database/records.ts';
 import { byName } from '#server/platform/database/rowOrder.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
@@ -33,7 +33,7 @@ export const pageHelps = (
 ): Promise<ResultOf<typeof api.helps.page>> =>
   pageRows(em, helpRecords, {
     key: 'records',
-    where: (bind) => `h.title ilike ${bind(containsPattern(searchParam))}`,
+    where: (bind) => `${matchesTerm(searchParam, { texts: ['h.title'] }, bind)}`,
     orderBy,
     pageNumber,
     after,

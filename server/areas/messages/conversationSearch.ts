@@ -22,17 +22,16 @@ const searchIndex = `
 
 const isVisible = '($3 is null or queue_id is null or queue_id = any($3) or ticket_id = any($4))';
 
-const isVisibleToCaller = '(queues is null or queue_id is null or queue_id = any(queues) or m.ticket_id = any(own))';
-
 /** Step of the search: the newest hit in each of the given tickets. */
 const givenTickets = `
     if among is not null then
-      return query select newest_hit.* from (select one from unnest(among) one order by one desc) one
-        cross join lateral (
-          select id, m.ticket_id from messages m where company_id = company and m.ticket_id = one and plain(body) like pattern
-            and (queues is null or queue_id is null or queue_id = any(queues) or m.ticket_id = any(own))
-          order by sent_at desc, id desc limit 1) newest_hit
-        limit most;
+      return query execute
+        'select newest_hit.* from (select one from unnest($2) one order by one desc) one
+         cross join lateral (
+           select id, m.ticket_id from messages m where company_id = $1 and m.ticket_id = one and ' || every_word || '
+             and (' || visible || ')
+           order by sent_at desc, id desc limit 1) newest_hit
+         limit $5' using company, among, queues, own, most;
       return;
     end if;
 `;
@@ -74,24 +73,29 @@ const deepHits = `
         union all select (select min(m.ticket_id) from messages m where company_id = company and is_deep and m.ticket_id > one) from next where one is not null)
       select one from next where one is not null);
     if cardinality(long_tickets) > ${fewConversations} then
-      execute format(found_deep, '') into reads, ids, ids_owners using company, pattern, queues, own;
+      execute format(found_deep, '') into reads, ids, ids_owners using company, null::text, queues, own;
       if reads < ${fewHits} then
         return query select unnest(ids), unnest(ids_owners);
         long_tickets := '{}';
       end if;
     end if;
     foreach long in array long_tickets loop
-      return query select id, long from (select * from messages m where company_id = company and m.ticket_id = long and is_deep
-          order by sent_at desc, id desc limit ${newestRead}) m
-        where id >= oldest and plain(body) like pattern and ${isVisibleToCaller} order by sent_at desc, id desc limit 1;
-      continue when found or oldest > 0 and cardinality(long_tickets) > ${fewConversations};
-      execute format(found_deep, 'and m.ticket_id = $5') into reads, ids, ids_owners using company, pattern, queues, own, long;
+      return query execute
+        'select id, $2 from (select * from messages m where company_id = $1 and m.ticket_id = $2 and is_deep
+           order by sent_at desc, id desc limit ${newestRead}) m
+         where id >= $5 and ' || every_word || ' and (' || visible || ') order by sent_at desc, id desc limit 1'
+        using company, long, queues, own, oldest;
+      get diagnostics reads = row_count;
+      continue when reads > 0 or oldest > 0 and cardinality(long_tickets) > ${fewConversations};
+      execute format(found_deep, 'and m.ticket_id = $5') into reads, ids, ids_owners using company, null::text, queues, own, long;
       if reads < ${fewHits} then
         return query select unnest(ids), unnest(ids_owners);
       else
         -- Among so many hits the newest is near the end of the conversation.
-        return query select id, long from messages m where company_id = company and m.ticket_id = long and is_deep
-          and plain(body) || '' like pattern and ${isVisibleToCaller} order by sent_at desc, id desc limit 1;
+        return query execute
+          'select id, $2 from messages m where company_id = $1 and m.ticket_id = $2 and is_deep
+             and ' || every_word || ' and (' || visible || ') order by sent_at desc, id desc limit 1'
+          using company, long, queues, own;
       end if;
     end loop;
 `;
@@ -104,7 +108,7 @@ const recentHits = `
         where size <= widest and size <= 4 * searched and size * has_read <= (most_read - has_read) * searched
           and size * cardinality(tickets) <= 2 * (most - cardinality(tickets)) * searched;
       execute format(found_hits, 'id / ' || width) into reads, ids, ids_owners
-        using company, pattern, queues, own, (searched_to - 1) / width, searched_to,
+        using company, null::text, queues, own, (searched_to - 1) / width, searched_to,
         case width when ${smallestBlock} then width else most_of_block end;
       if reads >= most_of_block and width > ${smallestBlock} then
         widest := width / 16;
@@ -132,7 +136,7 @@ const hiddenHits = `
         for block, reads, ids, ids_owners in execute format(
           'select block, met.* from unnest($8::int[]) block cross join lateral (' || replace(found_hits, '$5', 'block') || ') met where count > 0',
           case when width = 1 then 'ticket_id' else 'ticket_id / ' || width end)
-          using company, pattern, queues, own, null, newest + 1, case when width > 1 then most end,
+          using company, null::text, queues, own, null, newest + 1, case when width > 1 then most end,
             array(select one from unnest(blocks) one where one <> all(full_blocks))
         loop
           if width > 1 and reads = most then
@@ -153,16 +157,33 @@ const hiddenHits = `
 /** Length of a word from which on its letters are taken by threes. */
 const longWord = 6;
 
-/**
- * What the index is asked for in place of several words, null for one: every third trigram of the long ones. The index looks at each
- * trigram of a pattern, and those in between tell nothing new; a frequent word alone would have its messages read twice.
- */
-const sieveOfTerm = `
-      select '%' || string_agg(case when length(word) < ${longWord} then word else regexp_replace(word, '(...)', '\\1%', 'g') end, ' ') || '%'
-      from string_to_table(plain(term), ' ') word where translate(term, '\\$', '') = term having count(*) > 1`;
+/** Number of words, the longest, that the index is asked for. */
+const indexedWords = 3;
 
 /**
- * Conversations in which a text occurs, each with its newest message that contains it and perhaps some more. The first part reads hits
+ * Step of the search: the conditions. The index is asked for every third trigram of several words: it looks at each trigram of a
+ * pattern, and those in between tell nothing new. What it finds is then checked for every word.
+ */
+const wordConditions = `
+    for patterns in
+      select w.patterns from (select array(select plain(one) from jsonb_array_elements_text(word) one) as patterns from jsonb_array_elements(words) word) w
+      order by cardinality(w.patterns), length(w.patterns[1]) desc
+    loop
+      every_word := concat_ws(' and ', every_word, format('plain(body) || '''' like any (%L::text[])', patterns));
+      place := place + 1;
+      if place <= ${indexedWords} and cardinality(patterns) = 1 then
+        matches := concat_ws(' and ', matches, format('plain(body) like %L', case
+          when jsonb_array_length(words) = 1 or length(patterns[1]) < ${longWord} + 2 or position('\\' in patterns[1]) > 0 then patterns[1]
+          else '%' || regexp_replace(trim(both '%' from patterns[1]), '(...)', '\\1%', 'g') || '%' end));
+      end if;
+    end loop;
+    if jsonb_array_length(words) > 1 or matches is null then
+      matches := concat_ws(' and ', matches, every_word);
+    end if;
+`;
+
+/**
+ * Conversations in which the words occur, each with its newest message that contains it and perhaps some more. The first part reads hits
  * back in time, which suffices unless a few conversations hold most of them; the second part then finds the others, by dividing the
  * tickets into blocks and those with many hits into smaller ones. Both leave out the deep messages of long conversations, so that none
  * floods them; the third part looks into each of those. What is read is bounded by the number of conversations, not of hits.
@@ -171,31 +192,27 @@ const sieveOfTerm = `
  * would scan. It takes the company from the session, never from an argument. Its number of rows makes the planner look the few hits up
  * instead of reading whole tables.
  *
+ * - `words`: each must occur in the message; an array of patterns of which one suffices, one pattern for any part of a text.
  * - `most` conversations suffice.
  * - `queues` and `own`: only messages without a queue, of these queues, or in these tickets; null for all.
  * - `among`: only these tickets; null for all.
  */
 const searchFunction = (): string => `
-  create or replace function search_conversations(term text, most int, queues int[], own int[], among int[])
+  create or replace function search_conversations(words jsonb, most int, queues int[], own int[], among int[])
     returns table (message_id bigint, ticket_id int)
     language plpgsql stable security definer set search_path = public rows 100 as $$
   declare
     company constant int := current_setting('app.company')::int;
-    pattern constant text := '%' || plain(term) || '%';
     most_read constant int := 20 * most;
     most_of_block constant int := 5 * most;
-    sieve constant text := (${sieveOfTerm});
-    matches constant text := case when sieve is null then 'plain(body) like $2'
-      else 'plain(body) like ' || quote_literal(sieve) || ' and plain(body) || '''' like $2' end;
-    found_hits constant text :=
-      'with hit as materialized (select id, m.ticket_id, m.queue_id from messages m
-         where company_id = $1 and not is_deep and ' || replace(matches, '%', '%%') || ' and %s = $5 and id < $6 limit $7)
-       select count(*)::int, array_agg(id order by id desc) filter (where ${isVisible}),
-         array_agg(ticket_id order by id desc) filter (where ${isVisible}) from hit';
-    found_deep constant text :=
-      'with hit as materialized (select id, m.ticket_id, m.queue_id from messages m
-         where company_id = $1 and is_deep and ' || replace(matches, '%', '%%') || ' %s limit ${fewHits})
-       select count(*)::int, array_agg(id) filter (where ${isVisible}), array_agg(ticket_id) filter (where ${isVisible}) from hit';
+    visible constant text := '${isVisible}';
+    patterns text[];
+    place int := 0;
+    -- Each word, without the index, and what the index is asked for.
+    every_word text;
+    matches text;
+    found_hits text;
+    found_deep text;
     long int;
     oldest bigint;
     long_tickets int[];
@@ -217,13 +234,23 @@ const searchFunction = (): string => `
     widths constant int[] := array[${ticketBlocks.join(', ')}];
     factor int;
   begin
+${wordConditions}
+    found_hits :=
+      'with hit as materialized (select id, m.ticket_id, m.queue_id from messages m
+         where company_id = $1 and not is_deep and ' || replace(matches, '%', '%%') || ' and %s = $5 and id < $6 limit $7)
+       select count(*)::int, array_agg(id order by id desc) filter (where ${isVisible}),
+         array_agg(ticket_id order by id desc) filter (where ${isVisible}) from hit';
+    found_deep :=
+      'with hit as materialized (select id, m.ticket_id, m.queue_id from messages m
+         where company_id = $1 and is_deep and ' || replace(matches, '%', '%%') || ' %s limit ${fewHits})
+       select count(*)::int, array_agg(id) filter (where ${isVisible}), array_agg(ticket_id) filter (where ${isVisible}) from hit';
 ${givenTickets}${recentHits}${hiddenHits}${deepHits}  end $$;
 
   grant create on schema public to ${roles.support};
-  alter function search_conversations(text, int, int[], int[], int[]) owner to ${roles.support};
+  alter function search_conversations(jsonb, int, int[], int[], int[]) owner to ${roles.support};
   revoke create on schema public from ${roles.support};
-  revoke all on function search_conversations(text, int, int[], int[], int[]) from public;
-  grant execute on function search_conversations(text, int, int[], int[], int[]) to ${roles.app}, ${roles.support};
+  revoke all on function search_conversations(jsonb, int, int[], int[], int[]) from public;
+  grant execute on function search_conversations(jsonb, int, int[], int[], int[]) to ${roles.app}, ${roles.support};
 `;
 
 /** Statements of the search by conversations; they replace the search by messages. */
@@ -243,3 +270,8 @@ export const deepConversationSearch = (): string => `
 
 /** Statements that ask the index for fewer trigrams of several words. */
 export const sievedConversationSearch = (): string => searchFunction();
+
+/** Statements that look for each word of a term, in any order. */
+export const conversationSearchByWords = (): string => `
+  drop function if exists search_conversations(text, int, int[], int[], int[]);
+  ${searchFunction()}`;

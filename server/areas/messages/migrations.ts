@@ -1,6 +1,6 @@
 import { roles } from '#server/platform/database/postgres/roles.ts';
 import { defineMigration, type DatabaseMigration } from '#server/platform/database/migrations/DatabaseMigration.ts';
-import { conversationSearch, deepConversationSearch, sievedConversationSearch } from './conversationSearch.ts';
+import { conversationSearch, conversationSearchByWords, deepConversationSearch, sievedConversationSearch } from './conversationSearch.ts';
 import { companyTable, timestampColumns, fileTriggers } from '#server/platform/database/migrations/sql.ts';
 
 /**
@@ -221,4 +221,5 @@ export const messageMigrations: readonly DatabaseMigration[] = [
     '202611270900-plan-deep-messages-once',
     () => `alter function mark_deep_message() set plan_cache_mode = force_generic_plan;`,
   ),
+  defineMigration('202611282131-search-conversations-by-words', conversationSearchByWords),
 ];

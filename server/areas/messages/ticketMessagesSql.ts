@@ -34,7 +34,7 @@ export const ticketMessagesSql: TicketMessagesSql = {
     from (select min(sent_at) as at from messages where ticket_id = ${ticketId} and not from_me and created_at between ${from} and ${to}) asked
     join messages m on m.ticket_id = ${ticketId} and ${answers} and m.sent_at between asked.at and ${to}
     group by asked.at`,
-  search: (text, most, tickets) => `search_conversations(${text}, ${most}, ${tickets})`,
+  search: (words, most, tickets) => `search_conversations(${words}::jsonb, ${most}, ${tickets})`,
   hits: (rows, limit) =>
     jsonList(
       { id: 'm.external_id', body: 'm.body' },

@@ -2,7 +2,7 @@ import type { api } from '#shared/api.ts';
 import type { NoteListRecord, NoteRecord } from '#shared/areas/notes.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { createBindings, type Bind } from '#server/platform/database/createBindings.ts';
-import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
 import { newestFirst } from '#server/platform/database/rowOrder.ts';
@@ -38,7 +38,7 @@ export const pageNotes = (
 ): Promise<ResultOf<typeof api.notes.page>> =>
   pageRows(scope.em, noteListRecords, {
     key: 'ticketNotes',
-    where: (bind) => `${visibleNoteCondition(scope, bind)} and n.note ilike ${bind(containsPattern(searchParam))}`,
+    where: (bind) => `${visibleNoteCondition(scope, bind)} and ${matchesTerm(searchParam, { texts: ['n.note'] }, bind)}`,
     orderBy,
     pageNumber,
     after,

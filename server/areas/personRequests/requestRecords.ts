@@ -2,7 +2,7 @@ import type { PersonReport } from '#shared/areas/personReport.ts';
 import type { PersonRequestRecord } from '#shared/areas/personRequests.ts';
 import type { api } from '#shared/api.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { findRecord, pageRows, type RecordSource } from '#server/platform/database/records.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { jsonSql } from '#server/platform/database/sqlJson.ts';
@@ -52,7 +52,7 @@ export async function pageRequests(
 ): Promise<ResultOf<typeof api.personRequests.page>> {
   const page = await pageRows(em, requestRecords, {
     key: 'personRequests',
-    where: (bind) => (searchParam === '' ? 'true' : `plain(r.subject_name) like plain(${bind(containsPattern(searchParam))})`),
+    where: (bind) => matchesTerm(searchParam, { texts: ['r.subject_name'] }, bind),
     orderBy: { id: 'r.id', isDescending: true },
     pageNumber,
     after,

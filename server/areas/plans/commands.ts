@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { maxPlans, type PlanRecord } from '#shared/areas/plans.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { LockMode } from '@mikro-orm/postgresql';
-import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
 import { byName } from '#server/platform/database/rowOrder.ts';
 import { queryOf, queryRows } from '#server/platform/database/queryRows.ts';
@@ -26,7 +26,7 @@ export const pagePlans = (
   runInSystemScope(platform, 'an operator lists plans with the number of their companies', ({ em }) =>
     pageRows(em, planListRecords(platform), {
       key: 'plans',
-      where: (bind) => `p.name ilike ${bind(containsPattern(searchParam))}`,
+      where: (bind) => `${matchesTerm(searchParam, { texts: ['p.name'] }, bind)}`,
       orderBy,
       pageNumber,
       after,

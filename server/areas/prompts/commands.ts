@@ -6,7 +6,7 @@ import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { Queue } from '#server/areas/queues/index.ts';
-import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { findRecord, pageRows, type PageRowsOptions } from '#server/platform/database/records.ts';
 import { byName } from '#server/platform/database/rowOrder.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
@@ -26,7 +26,7 @@ export function pagePrompts(
 ): Promise<ResultOf<typeof api.prompts.page>> {
   const options: PageRowsOptions<'prompts'> = {
     key: 'prompts',
-    where: (bind) => (actor.plan.useOpenAi === true ? `p.name ilike ${bind(containsPattern(searchParam))}` : 'false'),
+    where: (bind) => (actor.plan.useOpenAi === true ? `${matchesTerm(searchParam, { texts: ['p.name'] }, bind)}` : 'false'),
     orderBy: byName('p.name', 'p.id'),
     pageNumber,
     after,

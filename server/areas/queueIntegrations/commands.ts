@@ -4,7 +4,7 @@ import { integrationDefaults, type QueueIntegrationInput, type QueueIntegrationR
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { can } from '#shared/rules/permissions.ts';
-import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { findRecord, pageRows } from '#server/platform/database/records.ts';
 import { newestFirst } from '#server/platform/database/rowOrder.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
@@ -26,7 +26,7 @@ export const pageIntegrations = (
 ): Promise<ResultOf<typeof api.queueIntegrations.page>> =>
   pageRows(em, queueIntegrationRecords, {
     key: 'queueIntegrations',
-    where: (bind) => (can(actor, 'queueIntegration.manage') ? `i.name ilike ${bind(containsPattern(searchParam))}` : 'false'),
+    where: (bind) => (can(actor, 'queueIntegration.manage') ? `${matchesTerm(searchParam, { texts: ['i.name'] }, bind)}` : 'false'),
     orderBy: newestFirst('i.created_at', 'i.id'),
     pageNumber,
     after,

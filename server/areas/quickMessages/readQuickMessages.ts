@@ -2,7 +2,7 @@ import type { api } from '#shared/api.ts';
 import type { QuickMessageListRecord, QuickMessageRecord } from '#shared/areas/quickMessages.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Bind } from '#server/platform/database/createBindings.ts';
-import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
 import { byName } from '#server/platform/database/rowOrder.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
@@ -25,7 +25,7 @@ export const pageQuickMessages = (
 ): Promise<ResultOf<typeof api.quickMessages.page>> =>
   pageRows(scope.em, quickMessageRecords, {
     key: 'records',
-    where: (bind) => `${isShownTo(scope, userId)(bind)} and m.shortcode ilike ${bind(containsPattern(searchParam))}`,
+    where: (bind) => `${isShownTo(scope, userId)(bind)} and ${matchesTerm(searchParam, { texts: ['m.shortcode'] }, bind)}`,
     orderBy,
     pageNumber,
     after,

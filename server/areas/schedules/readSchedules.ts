@@ -4,7 +4,7 @@ import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { parseZonedEnd, parseZonedTime } from '#shared/rules/zonedTime.ts';
 import { readTimeZone } from '#server/areas/settings/index.ts';
 import type { Bind } from '#server/platform/database/createBindings.ts';
-import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { findRecord, pageRows } from '#server/platform/database/records.ts';
 import { newestFirst, oldestFirst } from '#server/platform/database/rowOrder.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
@@ -26,10 +26,8 @@ const ofDays = ({ dateStart, dateEnd }: Input, timeZone: string, bind: Bind): st
   ...(dateEnd ? [`s.send_at <= ${bind(parseZonedEnd(dateEnd, timeZone))}`] : []),
 ];
 
-function ofText({ searchParam = '' }: Input, bind: Bind): string[] {
-  const pattern = searchParam === '' ? null : bind(containsPattern(searchParam));
-  return pattern === null ? [] : [`(s.body ilike ${pattern} or c.name ilike ${pattern})`];
-}
+const ofText = ({ searchParam = '' }: Input, bind: Bind): string[] =>
+  searchParam === '' ? [] : [matchesTerm(searchParam, { texts: ['s.body', 'c.name'], numbers: ['c.number'] }, bind)];
 
 /** With days by the time of sending, as a calendar reads them; else the newest first. */
 export async function pageSchedules(scope: Scope, input: Input): Promise<ResultOf<typeof api.schedules.page>> {

@@ -6,7 +6,7 @@ import { defaultTagColor, maxTags, type TagRecord } from '#shared/areas/tags.ts'
 import type { Bind } from '#server/platform/database/createBindings.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
 import { byName } from '#server/platform/database/rowOrder.ts';
 import { Tag } from './Tag.ts';
@@ -17,10 +17,8 @@ const orderBy = byName('g.name', 'g.id');
 
 const searchCondition =
   (searchParam = '') =>
-  (bind: Bind): string => {
-    const pattern = bind(containsPattern(searchParam));
-    return `(g.name ilike ${pattern} or g.color ilike ${pattern})`;
-  };
+  (bind: Bind): string =>
+    matchesTerm(searchParam, { texts: ['g.name', 'g.color'] }, bind);
 
 export const pageTags = (
   scope: Scope,

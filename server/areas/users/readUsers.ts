@@ -3,7 +3,7 @@ import type { UserStatus } from '#shared/areas/users.ts';
 import type { UserBrief, UserRecord, UserListRecord } from '#shared/areas/userRecord.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { fileUrlSql, jsonObject, jsonSql, type Columns } from '#server/platform/database/sqlJson.ts';
-import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { findRecord, listRecords, pageRows, type RecordSource } from '#server/platform/database/records.ts';
 import { newestFirst } from '#server/platform/database/rowOrder.ts';
 import { authorize, required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
@@ -80,10 +80,9 @@ export const pageUsers = (
   pageRows(em, userListRecords, {
     key: 'users',
     where: (bind) => {
-      const pattern = bind(containsPattern(searchParam));
       const members = `select user_id from (${platform.sqlFragments['user.teamMembers']}) m where team_id = `;
       const inTeam = teamId ? ` and u.id in (${members}${bind(teamId)})` : '';
-      return `(u.name ilike ${pattern} or u.email ilike ${pattern}) and ${statusConditions[status]}${inTeam}`;
+      return `${matchesTerm(searchParam, { texts: ['u.name', 'u.email'] }, bind)} and ${statusConditions[status]}${inTeam}`;
     },
     orderBy: newestFirst('u.created_at', 'u.id'),
     pageNumber,

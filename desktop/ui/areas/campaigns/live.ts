@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { matchesSearch } from '#shared/rules/searchWords.ts';
 import { api, type LiveEvents } from '#shared/api.ts';
 import type { CampaignRecord } from '#shared/areas/campaignRecord.ts';
 import { invalidateEndpoint, updateCachedPages, updateCachedResults } from '#ui/data/cache/cache.ts';
 import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
 import { applyRowChange } from '#ui/data/cache/recordEvents.ts';
-
-const contains = (text: string, term = ''): boolean => text.toLowerCase().includes(term.toLowerCase());
 
 /** Events come with the recipients, which older clients need. */
 const withoutRecipients = (record: CampaignRecord): CampaignRecord => {
@@ -19,7 +18,7 @@ function updateCampaigns(cache: QueryClient, event: LiveEvents['campaign'] | Liv
   updateCachedPages(cache, {
     endpoint: api.campaigns.page,
     rowsKey: 'records',
-    update: (rows, { searchParam }) => applyRowChange(rows, change, ({ name }) => contains(name, searchParam)),
+    update: (rows, { searchParam }) => applyRowChange(rows, change, ({ name }) => matchesSearch(searchParam ?? '', [name])),
   });
   if (change.action !== 'delete') {
     updateCachedResults(cache, api.campaigns.report, (shown) => (shown.id === change.record.id ? change.record : shown));

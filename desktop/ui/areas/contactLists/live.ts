@@ -1,16 +1,15 @@
+import { matchesSearch } from '#shared/rules/searchWords.ts';
 import { api } from '#shared/api.ts';
 import { invalidateEndpoint, updateCachedPages, updateCachedResults } from '#ui/data/cache/cache.ts';
 import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
 import { applyRowChange } from '#ui/data/cache/recordEvents.ts';
-
-const contains = (texts: readonly string[], term = ''): boolean => texts.some((text) => text.toLowerCase().includes(term.toLowerCase()));
 
 export const contactListCacheUpdaters: readonly CacheUpdater[] = [
   cacheUpdater('ContactList', (cache, event) => {
     updateCachedPages(cache, {
       endpoint: api.contactLists.page,
       rowsKey: 'records',
-      update: (rows, { searchParam }) => applyRowChange(rows, event, ({ name }) => contains([name], searchParam)),
+      update: (rows, { searchParam }) => applyRowChange(rows, event, ({ name }) => matchesSearch(searchParam ?? '', [name])),
     });
     if (event.action !== 'delete') {
       updateCachedResults(cache, api.contactLists.show, (shown) => (shown.id === event.record.id ? event.record : shown));
@@ -28,7 +27,7 @@ export const contactListCacheUpdaters: readonly CacheUpdater[] = [
         applyRowChange(
           rows,
           event,
-          (item) => item.contactListId === contactListId && contains([item.name, item.number, item.email], searchParam),
+          (item) => item.contactListId === contactListId && matchesSearch(searchParam ?? '', [item.name, item.email], [item.number]),
         ),
     });
   }),

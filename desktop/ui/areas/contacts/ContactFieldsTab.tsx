@@ -1,3 +1,4 @@
+import { matchesSearch } from '#shared/rules/searchWords.ts';
 import { api } from '#shared/api.ts';
 import type { ContactFieldRecord } from '#shared/areas/contactFields.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
@@ -8,7 +9,7 @@ import { ListScreen, type RenderTabs } from '#ui/shell/lists/ListScreen.tsx';
 import { createEditAction, createRemoveAction } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
-import { foldText, useTexts } from '#ui/text/index.ts';
+import { useTexts } from '#ui/text/index.ts';
 import { ContactFieldDialog } from './ContactFieldDialog.tsx';
 
 function useColumns(): Column<ContactFieldRecord>[] {
@@ -42,7 +43,7 @@ export function ContactFieldsTab({ renderTabs }: { readonly renderTabs: RenderTa
     <ListScreen
       title={t('places.settings')}
       renderTabs={renderTabs}
-      list={filterList(query, ({ name }) => foldText(name).includes(foldText(controls.term)))}
+      list={filterList(query, ({ name }) => matchesSearch(controls.term, [name]))}
       controls={controls}
       columns={useColumns()}
       actions={(row) => [

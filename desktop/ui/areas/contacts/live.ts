@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { matchesSearch } from '#shared/rules/searchWords.ts';
 import { api, type LiveEvents } from '#shared/api.ts';
 import type { ContactFieldRecord } from '#shared/areas/contactFields.ts';
 import type { ContactRecord, ContactDetail } from '#shared/areas/contacts.ts';
@@ -6,13 +7,9 @@ import { applyRecordEvent } from '#ui/data/cache/recordEvents.ts';
 import { findInsertIndex } from '#ui/data/sortByName.ts';
 import { invalidateEndpoint, toQueryKey, updateCachedResults, updateCachedPages, omitRow } from '#ui/data/cache/cache.ts';
 import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
-import { foldText } from '#ui/text/foldText.ts';
 
 /** Page size of the server: after a full last page more contacts may follow. */
 const pageSize = 30;
-
-const matchesSearch = (term: string, { name, number }: ContactRecord): boolean =>
-  foldText(name).includes(foldText(term)) || number.includes(term.replaceAll(/\D/g, '') || term);
 
 /** Inserts by name; behind the last row only if the list is complete. */
 function insertByName(rows: readonly ContactRecord[], contact: ContactRecord): ContactRecord[] {
@@ -33,7 +30,7 @@ export function applyContactChange(rows: ContactRecord[], event: ContactChange, 
   if (existing !== undefined) {
     return rows.map((row) => (row.id === contact.id ? { ...row, ...contact } : row));
   }
-  return event.action === 'create' && matchesSearch(term, contact) ? insertByName(rows, contact) : rows;
+  return event.action === 'create' && matchesSearch(term, [contact.name], [contact.number]) ? insertByName(rows, contact) : rows;
 }
 
 const applyToContactDetail = (shown: ContactDetail, event: ContactChange): ContactDetail =>

@@ -1,3 +1,4 @@
+import { matchesSearch } from '#shared/rules/searchWords.ts';
 import { api } from '#shared/api.ts';
 import type { MacroRecord } from '#shared/areas/macros.ts';
 import { can } from '#shared/rules/permissions.ts';
@@ -9,7 +10,7 @@ import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { createEditAction, createRemoveAction } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
-import { foldText, useTexts } from '#ui/text/index.ts';
+import { useTexts } from '#ui/text/index.ts';
 import { MacroDialog } from './MacroDialog.tsx';
 import { RemoveMacroDialog } from './RemoveMacroDialog.tsx';
 
@@ -52,7 +53,7 @@ export function MacrosScreen() {
   return (
     <ListScreen
       title={t('places.macros')}
-      list={filterList(query, ({ name }) => foldText(name).includes(foldText(controls.term)))}
+      list={filterList(query, ({ name }) => matchesSearch(controls.term, [name]))}
       controls={controls}
       columns={useColumns()}
       actions={(row) =>

@@ -1,3 +1,4 @@
+import { matchesSearch } from '#shared/rules/searchWords.ts';
 import { api, type LiveEvents } from '#shared/api.ts';
 import type { QuickMessageRecord } from '#shared/areas/quickMessages.ts';
 import { invalidateEndpoint, listCachedRows, omitRow, updateCachedPages, upsertRow } from '#ui/data/cache/cache.ts';
@@ -14,7 +15,7 @@ export function applyQuickMessageEvent(rows: QuickMessageRecord[], event: QuickM
     return omitRow(rows, Number(event.id));
   }
   const { action, record } = event;
-  if (!record.shortcode.toLowerCase().includes(term.toLowerCase())) {
+  if (!matchesSearch(term, [record.shortcode])) {
     return omitRow(rows, record.id);
   }
   const isKnown = rows.some(({ id }) => id === record.id);

@@ -1,3 +1,4 @@
+import { matchesSearch } from '#shared/rules/searchWords.ts';
 import { api } from '#shared/api.ts';
 import type { TeamRecord } from '#shared/areas/teams.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
@@ -8,7 +9,7 @@ import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { createEditAction, createRemoveAction } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
-import { foldText, useTexts } from '#ui/text/index.ts';
+import { useTexts } from '#ui/text/index.ts';
 import { RemoveTeamDialog } from './RemoveTeamDialog.tsx';
 import { TeamDialog } from './TeamDialog.tsx';
 
@@ -40,7 +41,7 @@ export function TeamsScreen() {
   return (
     <ListScreen
       title={t('places.teams')}
-      list={filterList(query, ({ name }) => foldText(name).includes(foldText(controls.term)))}
+      list={filterList(query, ({ name }) => matchesSearch(controls.term, [name]))}
       controls={controls}
       columns={useColumns()}
       actions={(row) => [

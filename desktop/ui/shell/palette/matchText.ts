@@ -1,6 +1,4 @@
-/** Removes case and accents but keeps the length, so that ranges apply to the original text. */
-export const stripAccents = (text: string): string =>
-  [...text].map((letter) => letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().slice(0, letter.length) || letter).join('');
+import { stripAccents } from '#ui/text/findMatches.ts';
 
 export interface TextMatch {
   /** Higher is better. */

@@ -30,7 +30,7 @@ describe('GET /messages/search/:ticketId', () => {
     const { id } = await ticket({ status: 'open', userId: ana.id });
     const percent = await message(id, { body: '10% de desconto' });
     await message(id, { body: '10 reais' });
-    expect((await search(ana, id, '0%')).rowIds).toEqual([percent.id]);
+    expect((await search(ana, id, '10%')).rowIds).toEqual([percent.id]);
     expect((await search(ana, id, '_')).count).toBe(0);
     expect((await search(ana, id, '\\')).count).toBe(0);
   });

@@ -1,6 +1,6 @@
 import type { api } from '#shared/api.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { escapeLikePattern } from '#server/platform/database/likePattern.ts';
+import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { createBindings, type Bind } from '#server/platform/database/createBindings.ts';
@@ -17,9 +17,9 @@ const searchableCondition = ({ actor }: Scope): string =>
 
 function statement(scope: Scope, ticketId: number, { term, bind }: { term: string; bind: Bind }): string {
   const ticketParameter = { id: bind(ticketId), bind };
-  const pattern = bind(`%${escapeLikePattern(term)}%`);
+  const isHit = matchesTerm(term, { texts: ['m.body'] }, bind);
   const hitsOf = (part: 0 | 1): string =>
-    `select ${part} as part, m.id, m.sent_at ${messageSource(scope, part, ticketParameter)} and ${searchableCondition(scope)} and plain(m.body) like plain(${pattern})`;
+    `select ${part} as part, m.id, m.sent_at ${messageSource(scope, part, ticketParameter)} and ${searchableCondition(scope)} and ${isHit}`;
   return `
     with hits as materialized (${hitsOf(0)} union all ${hitsOf(1)}),
     newest as (select * from hits order by part, sent_at desc, id desc limit ${maxHits})

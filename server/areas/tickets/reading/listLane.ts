@@ -1,7 +1,7 @@
 import type { api } from '#shared/api.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { createBindings, type Bind } from '#server/platform/database/createBindings.ts';
-import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { inboxConditions } from './inboxConditions.ts';
@@ -23,8 +23,9 @@ function matching(term: string, bind: Bind): string[] {
     return [];
   }
   const digits = term.replaceAll(/\D/g, '');
-  const byNumber = digits === '' ? '' : ` or c.number like ${bind(containsPattern(digits))} or t.id::text = ${bind(digits)}`;
-  return [`exists (select from contacts c where c.id = t.contact_id and (c.name ilike ${bind(containsPattern(term))}${byNumber}))`];
+  const byTicketNumber = digits === '' ? '' : ` or t.id::text = ${bind(digits)}`;
+  const isOfContact = matchesTerm(term, { texts: ['c.name'], numbers: ['c.number'] }, bind);
+  return [`exists (select from contacts c where c.id = t.contact_id and (${isOfContact}${byTicketNumber}))`];
 }
 
 /** One page of a lane of the board, with the number of its cards. */

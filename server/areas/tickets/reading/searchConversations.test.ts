@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { parseSearchTerm } from '#shared/rules/searchWords.ts';
+import { textPatterns } from '#server/platform/database/likePattern.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { Ticket } from '#server/areas/tickets/Ticket.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
@@ -22,7 +24,7 @@ async function search(scope: Scope, term: string, most: number, { queues, own, a
       `select ticket_id as "ticketId", max(message_id)::float8 as "messageId"
        from search_conversations($1, $2, $3, $4, $5) group by 1 order by 2 desc`,
     ),
-    [term, most, queues ?? null, own ?? null, among ?? null],
+    [JSON.stringify(parseSearchTerm(term).map(textPatterns)), most, queues ?? null, own ?? null, among ?? null],
   );
   return new Map(rows.map(({ ticketId, messageId }) => [ticketId, messageId]));
 }
@@ -58,7 +60,7 @@ async function flood(scope: Scope, ticket: Ticket, body: string, count: number):
 }
 
 describe('the search in messages', () => {
-  it('finds several words as they stand in a row, with their signs and spaces', async () => {
+  it('finds messages with each of several words, with their signs, in any order', async () => {
     const bodies = [
       'Segue o comprovante pix',
       'comprovante do pix',
@@ -76,11 +78,12 @@ describe('the search in messages', () => {
         await makeMessage(scope, ticket, { body: bodies[index] ?? '' });
       }
       const found = async (term: string) => [...(await search(scope, term, 10)).keys()].map((id) => bodies[id - 950_001]);
-      expect(await found('comprovante pix')).toEqual([bodies[0]]);
-      expect(await found('  comprovante pix')).toEqual([]);
+      expect((await found('comprovante  PIX')).toSorted()).toEqual([bodies[0], bodies[1], bodies[2]].toSorted());
+      expect(await found('pi do comprov')).toEqual([bodies[1]]);
+      expect(await found('comprovante boleto')).toEqual([]);
       expect(await found('provante do pi')).toEqual([bodies[1]]);
       expect(await found('custa $5 a vis')).toEqual([bodies[3]]);
-      expect(await found(String.raw`50\% de desconto`)).toEqual([bodies[4]]);
+      expect(await found('50% de desconto')).toEqual([bodies[4]]);
       expect(await found("d'agua grande")).toEqual([bodies[5]]);
     });
   });

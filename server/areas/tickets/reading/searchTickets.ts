@@ -3,11 +3,12 @@ import { maxCountedTickets, type TicketOrder } from '#shared/areas/ticketFilter.
 import type { TicketListRecord } from '#shared/areas/tickets.ts';
 import type { InboxFilter } from '#shared/rules/inboxFilter.ts';
 import { jsonList, jsonSql } from '#server/platform/database/sqlJson.ts';
-import { escapeLikePattern } from '#server/platform/database/likePattern.ts';
+import { textPatterns } from '#server/platform/database/likePattern.ts';
 import { column, queryOf, type Query } from '#server/platform/database/queryRows.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { searchDigits, minInfixLength } from '#server/areas/contacts/index.ts';
+import { hasLongWord, parseSearchTerm } from '#shared/rules/searchWords.ts';
+import { contactSearchQuery } from '#server/areas/contacts/index.ts';
 import type { TicketMessagesSql } from '#server/areas/tickets/TicketMessagesSql.ts';
 import { inboxConditions, opaqueParameter } from './inboxConditions.ts';
 import { isHiddenSql } from './hiddenConversation.ts';
@@ -29,15 +30,6 @@ export interface TicketSearch {
 
 const ticketNumber = (term: string): number | null => (/^#?[1-9]\d{0,8}$/.test(term) ? Number(term.replace('#', '')) : null);
 
-function peopleQuery(term: string, bind: Bind): string {
-  const digits = searchDigits(term);
-  const pattern = bind(escapeLikePattern(term));
-  if (term.length < minInfixLength) {
-    return `select search_contacts_prefix(${pattern}) as id`;
-  }
-  return `select search_contacts(${pattern}) as id${digits === null ? '' : ` union select search_contacts(${bind(digits)})`}`;
-}
-
 interface HitSearch {
   readonly actor: Actor;
   readonly conditions: string;
@@ -57,11 +49,11 @@ const visibleArguments = ({ actor, bind }: HitSearch): string =>
  */
 function hitsQueries(term: string, search: HitSearch): string {
   const { conditions, messages, bind } = search;
-  if (term.length < minInfixLength) {
+  if (!hasLongWord(term)) {
     return 'hits as materialized (select null::bigint as message_id, null::int as ticket_id where false)';
   }
   const find = (most: number, among: string): string =>
-    messages.search(bind(escapeLikePattern(term)), most, `${visibleArguments(search)}, ${among}`);
+    messages.search(bind(JSON.stringify(parseSearchTerm(term).map(textPatterns))), most, `${visibleArguments(search)}, ${among}`);
   const fitting = `select t.id from tickets t where ${conditions}`;
   return `
     newest_hits as materialized (select * from ${find(maxCountedTickets + 1, 'null')}),
@@ -95,7 +87,7 @@ export function ticketSearchStatement(
   return queryOf(
     { count: column.number(), records: column.json(records) },
     `
-    with people as materialized (${peopleQuery(term, bind)}),
+    with people as materialized (${contactSearchQuery(term, bind)}),
     ${hitsQueries(term, { actor, conditions, messages, bind })},
     matching as materialized (
       select t.id from people p join tickets t on t.contact_id = p.id where ${conditions}

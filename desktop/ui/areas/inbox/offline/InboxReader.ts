@@ -1,3 +1,4 @@
+import { createSearchTest, foldText, hasLongWord, parseSearchTerm } from '#shared/rules/searchWords.ts';
 import { api } from '#shared/api.ts';
 import type { MessageSearchResult } from '#shared/areas/messageSearch.ts';
 import type { TicketFilter } from '#shared/areas/ticketFilter.ts';
@@ -11,13 +12,10 @@ import type { OfflineRecord, OfflineStore } from '#ui/data/offline/OfflineStore.
 import { createEndpointKind, toRecordKey } from '#ui/data/offline/recordKinds.ts';
 import { toActor } from '#ui/data/session/toActor.ts';
 import { sessionStore } from '#ui/data/session/sessionStore.ts';
-import { foldText } from '#ui/text/foldText.ts';
 import { inboxRecords } from './inboxRecords.ts';
 import { MessageIndex, type MessageHit } from './MessageIndex.ts';
 import { reconcileInbox } from './reconcileInbox.ts';
 
-/** Shorter terms match the beginning of names and numbers alone, as on the server. */
-const minInfixLength = 3;
 const maxRows = 200;
 const maxHitsPerTicket = 10;
 const maxHitsInConversation = 500;
@@ -62,14 +60,6 @@ class InboxIndex {
   }
 }
 
-const matchesContact = ({ contact }: TicketListRecord, term: string): boolean => {
-  const name = foldText(contact.name);
-  const digits = term.replace(/\D/g, '');
-  return term.length < minInfixLength
-    ? name.startsWith(term) || contact.number.startsWith(term)
-    : name.includes(term) || (digits.length >= minInfixLength && contact.number.includes(digits));
-};
-
 type ShownHit = Pick<MessageHit, 'id' | 'body'>;
 
 const toHits = (messages: readonly ShownHit[]): Pick<TicketListRecord, 'messages'> =>
@@ -86,14 +76,17 @@ function findHits(index: InboxIndex, term: string): Map<number, ShownHit[]> {
 }
 
 function searchRows(index: InboxIndex, rows: readonly TicketListRecord[], term: string): TicketListRecord[] {
-  const hits = term.length < minInfixLength ? new Map<number, ShownHit[]>() : findHits(index, term);
-  return rows.filter((row) => hits.has(row.id) || matchesContact(row, term)).map((row) => ({ ...row, ...toHits(hits.get(row.id) ?? []) }));
+  const hits = hasLongWord(term) ? findHits(index, term) : new Map<number, ShownHit[]>();
+  const isOfContact = createSearchTest(term);
+  return rows
+    .filter(({ id, contact }) => hits.has(id) || isOfContact(foldText(contact.name), [contact.number]))
+    .map((row) => ({ ...row, ...toHits(hits.get(row.id) ?? []) }));
 }
 
 function answerList(index: InboxIndex, input: TicketFilter): TicketPages {
-  const term = foldText((input.searchParam ?? '').trim());
+  const term = input.searchParam ?? '';
   const rows = index.listRows(input);
-  const found = (term === '' ? rows : searchRows(index, rows, term)).slice(0, maxRows);
+  const found = (parseSearchTerm(term).length === 0 ? rows : searchRows(index, rows, term)).slice(0, maxRows);
   const page: CachedPage<'tickets', TicketListRecord> = { tickets: found, count: found.length, hasMore: false, length: found.length };
   return { pages: [page], pageParams: [1] };
 }

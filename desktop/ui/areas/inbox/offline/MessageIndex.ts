@@ -1,5 +1,5 @@
+import { createSearchTest, foldText, parseSearchTerm } from '#shared/rules/searchWords.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import { foldText } from '#ui/text/foldText.ts';
 
 /** What a search says of a message. */
 export type MessageHit = Pick<MessageRecord, 'id' | 'rowId' | 'body'>;
@@ -22,7 +22,7 @@ interface IndexedConversation {
 
 const emptyConversation: IndexedConversation = { messages: [], text: '' };
 
-/** Messages of the stored conversations. A search reads them all: 20 000 take a few milliseconds, and every *contains* is found. */
+/** Messages of the stored conversations. A search reads them all: 20 000 take a few milliseconds, and every word is found, in any order. */
 export class MessageIndex {
   readonly #conversations = new Map<number, IndexedConversation>();
 
@@ -41,9 +41,9 @@ export class MessageIndex {
 
   /** Matches of one conversation, newest first. */
   searchConversation(ticketId: number, term: string): MessageHit[] {
-    const needle = foldText(term.trim());
+    const isHit = createSearchTest(term);
     const { messages, text } = this.#conversations.get(ticketId) ?? emptyConversation;
-    return needle === '' || !text.includes(needle) ? [] : messages.flatMap((one) => (one.text.includes(needle) ? [one.hit] : []));
+    return parseSearchTerm(term).length > 0 && isHit(text) ? messages.flatMap((one) => (isHit(one.text) ? [one.hit] : [])) : [];
   }
 
   /** Matches by ticket, newest first; a conversation also has messages of the contact's earlier tickets, which count as its own. */

@@ -45,6 +45,7 @@ export const CardFrame = styled.div`
       align-items: center;
       gap: 8px;
       min-height: 32px;
+      padding: 2px 0;
       font: ${text.second};
       ${tabular}
       > span {
@@ -53,6 +54,7 @@ export const CardFrame = styled.div`
         overflow-wrap: anywhere;
       }
       small {
+        display: block;
         font: ${text.meta};
         color: var(--meta);
       }

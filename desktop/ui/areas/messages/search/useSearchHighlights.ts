@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 import type { MessageTarget } from '#ui/areas/messages/timeline/Entry.ts';
-import { findMatches } from './findMatches.ts';
+import { findMatches } from '#ui/text/findMatches.ts';
 
 /** CSS highlight names of all matches and of the current one. */
 export const highlightNames = { all: 'found', here: 'found-here' } as const;

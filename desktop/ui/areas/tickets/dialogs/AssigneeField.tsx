@@ -1,11 +1,12 @@
 import styled from '@emotion/styled';
 import { Check, Clock, UsersRound } from 'lucide-react';
 import { useState } from 'react';
+import { matchesSearch } from '#shared/rules/searchWords.ts';
 import { api } from '#shared/api.ts';
 import { useAbsence } from '#ui/areas/users/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Field, PersonRow, useField } from '#ui/kit/index.ts';
-import { foldText, useTexts } from '#ui/text/index.ts';
+import { useTexts } from '#ui/text/index.ts';
 import { OptionPicker } from '#ui/areas/tickets/search/OptionPicker.tsx';
 import { v } from '#ui/theme/tokens.ts';
 import { listAssignees, type Assignee } from './listAssignees.ts';
@@ -53,7 +54,7 @@ export function AssigneeField({ label, help, queueId, exceptId }: AssigneeFieldP
   const [term, setTerm] = useState('');
   const people = listAssignees(users.data ?? [], loads.data ?? [], { queueId, exceptId, absenceOf: useAbsence() });
   const chosen = people.find((person) => person.id === field.value);
-  const found = people.filter(({ name }) => foldText(name).includes(foldText(term.trim())));
+  const found = people.filter(({ name }) => matchesSearch(term, [name]));
   const options: readonly (Assignee | null)[] = term.trim() === '' ? [null, ...found] : found;
   const isSelected = (option: Assignee | null): boolean => (field.value ?? null) === (option?.id ?? null);
   const hint = options.length === 0 ? t('ticketList.transfer.none') : help;

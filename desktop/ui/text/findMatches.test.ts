@@ -6,10 +6,17 @@ it('finds every match regardless of case and accents, and none for an empty term
     [0, 8],
     [10, 18],
   ]);
-  expect(findMatches('aaaa', 'aa')).toEqual([
-    [0, 2],
-    [2, 4],
+  expect(findMatches('aaaaaa', 'aaa')).toEqual([
+    [0, 3],
+    [3, 6],
   ]);
-  expect(findMatches('a.b', '.')).toEqual([[1, 2]]);
+  expect(findMatches('a.b bb', 'b')).toEqual([
+    [2, 3],
+    [4, 5],
+  ]);
+  expect(findMatches('pix e boleto', 'boleto  PIX')).toEqual([
+    [0, 3],
+    [6, 12],
+  ]);
   expect(findMatches('qualquer coisa', '  ')).toEqual([]);
 });

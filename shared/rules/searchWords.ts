@@ -1,0 +1,97 @@
+/** One word of a search term. A text matches a term that has each of its words, in any order. */
+export interface SearchWord {
+  readonly text: string;
+  /** Any part of a text matches; otherwise only the beginning of a word. */
+  readonly isInfix: boolean;
+  /** Digits of which a telephone number contains one; empty for words without digits. */
+  readonly numbers: readonly string[];
+}
+
+/** Shorter words match the beginning of words only. */
+const minInfixLength = 3;
+/** More words find nothing more than these do. */
+const maxWords = 10;
+
+/** What nobody sees and nobody means: zero-width spaces, soft hyphens, marks of direction, byte-order marks. */
+const invisibleCharacters = /[\p{Cc}\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
+
+/** Writing systems without spaces between words: each character begins one. */
+const unspacedScripts = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+
+/** The text on one line, without what nobody sees. */
+export const toVisibleLine = (text: string): string =>
+  text.replaceAll(/\s/g, ' ').replaceAll(invisibleCharacters, '').split(/\s/).filter(Boolean).join(' ');
+
+const numberCharacters = /^[\d()+./-]*\d[\d()+./-]*$/;
+
+/** Area, ninth digit and the rest of Brazilian mobiles: whole ones with and without the country, without the area, and begun ones. */
+const mobilePatterns = [
+  /^(55[1-9]\d)(9?)([6-9]\d{7})$/,
+  /^([1-9]\d)(9?)([6-9]\d{7})$/,
+  /^()(9)([6-9]\d{7})$/,
+  /^(55[1-9]\d)(9?)([6-9]\d{0,6})$/,
+];
+
+/** The digits, and those of the same Brazilian mobile with or without its ninth digit. */
+function numberVariants(word: string): string[] {
+  const digits = word.replaceAll(/\D/g, '');
+  const local = digits.replace(/^0+/, '') || digits;
+  const pattern = mobilePatterns.find((one) => one.test(local));
+  const [, area = '', ninth = '', rest = ''] = pattern?.exec(local) ?? [];
+  return pattern === undefined ? [local] : [local, ninth === '' ? `${area}9${rest}` : `${area}${rest}`];
+}
+
+function toSearchWord(text: string): SearchWord {
+  const numbers = numberCharacters.test(text.replaceAll(' ', '')) ? numberVariants(text) : [];
+  return { text, isInfix: [...text].length >= minInfixLength || unspacedScripts.test(text) || !/[\p{L}\p{N}]/u.test(text), numbers };
+}
+
+/** The words of a term; parts of a number, as in `(11) 94417-0932`, are one. */
+export function parseSearchTerm(term: string): readonly SearchWord[] {
+  const words: string[] = [];
+  let isNumber = false;
+  for (const word of toVisibleLine(term.normalize('NFKC')).split(' ').filter(Boolean)) {
+    const goesOn = isNumber && numberCharacters.test(word);
+    isNumber = numberCharacters.test(word);
+    words.push(goesOn ? `${words.pop()} ${word}` : word);
+  }
+  return [...new Set(words)].slice(0, maxWords).map(toSearchWord);
+}
+
+/** Shorter words alone are looked for in names and numbers only: they would be in too many messages. */
+export const hasLongWord = (term: string): boolean => parseSearchTerm(term).some(({ text }) => [...text].length >= minInfixLength);
+
+/** Characters after which a word begins. */
+export const wordSeparators = [' ', '\n', '-', '(', '.', '/', '*', "'", '"'] as const;
+
+const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i' };
+
+/** The text without case, accents and what nobody sees. */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(invisibleCharacters, (character) => (/\s/.test(character) ? ' ' : ''))
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[ßæœøłđðı]/g, (letter) => letters[letter] ?? letter);
+
+/** Whether a folded text has a folded word. */
+const hasWord = (text: string, word: string, isInfix: boolean): boolean =>
+  isInfix ? text.includes(word) : text.startsWith(word) || wordSeparators.some((separator) => text.includes(separator + word));
+
+/** A term as a test of texts that are folded already, and of numbers. */
+export function createSearchTest(term: string): (foldedText: string, numbers?: readonly string[]) => boolean {
+  const words = parseSearchTerm(term).map((word) => ({ ...word, text: foldText(word.text) }));
+  return (foldedText, numbers = []) =>
+    words.every(
+      ({ text, isInfix, numbers: digits }) =>
+        hasWord(foldedText, text, isInfix) ||
+        digits.some((part) => numbers.some((number) => (part.length < minInfixLength ? number.startsWith(part) : number.includes(part)))),
+    );
+}
+
+/** Whether the texts and numbers of something match a term. */
+export const matchesSearch = (term: string, texts: readonly string[], numbers: readonly string[] = []): boolean =>
+  createSearchTest(term)(texts.map(foldText).join('\n'), numbers);
