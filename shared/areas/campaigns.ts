@@ -14,7 +14,7 @@ import {
 } from '#shared/areas/campaignRecord.ts';
 import { del, get, post, put, withErrorCode, withRequiredCode } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
-import { confirmation, flag, id, idOrNull, nullable, type Confirmation } from '#shared/kit/schemas.ts';
+import { identifyingText, confirmation, flag, id, idOrNull, nullable, type Confirmation } from '#shared/kit/schemas.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
 
 /** Most campaigns of a company. */
@@ -35,7 +35,7 @@ export interface CampaignInput extends Partial<Record<CampaignTextKey, string | 
 }
 
 const name = (): Joi.StringSchema =>
-  withRequiredCode(withErrorCode(Joi.string().trim().min(2).max(50), 'ERR_CAMPAIGN_INVALID_NAME'), 'ERR_CAMPAIGN_REQUIRED');
+  withRequiredCode(withErrorCode(identifyingText().min(2).max(50), 'ERR_CAMPAIGN_INVALID_NAME'), 'ERR_CAMPAIGN_REQUIRED');
 const text = (): Joi.StringSchema => Joi.string().allow('', null).max(maxCampaignText);
 
 const campaignInput = {

@@ -18,7 +18,7 @@ import {
 } from '#shared/areas/companyRecord.ts';
 import { del, withErrorCode, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
-import { email, flag, id, idOrNull } from '#shared/kit/schemas.ts';
+import { identifyingText, email, flag, id, idOrNull } from '#shared/kit/schemas.ts';
 import { hoursInput, type DaySchedule } from '#shared/rules/workingHours.ts';
 import { exampleSignUpId, signUpOrigin, signUpStep, type SignUpInput, type SignUpStep } from './signUpInput.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
@@ -51,7 +51,7 @@ export interface CompanyInput extends CompanyChanges {
 }
 
 /** One line: names stand in mails and file names. */
-const name = (): Joi.StringSchema => withErrorCode(Joi.string().trim().replace(/\s+/g, ' ').min(2).max(50), 'ERR_COMPANY_INVALID_NAME');
+const name = (): Joi.StringSchema => withErrorCode(identifyingText().min(2).max(50), 'ERR_COMPANY_INVALID_NAME');
 const phone = (): Joi.StringSchema => Joi.string().trim().max(30).allow('');
 const recurrence = (): Joi.StringSchema<Recurrence> => Joi.string<Recurrence>().valid(...recurrences);
 

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { flag, idOrNull, numberOrNull, optionalId } from '#shared/kit/schemas.ts';
+import { identifyingText, flag, idOrNull, numberOrNull, optionalId } from '#shared/kit/schemas.ts';
 
 export const providers = ['beta', 'stable', 'simulated'] as const;
 export type Provider = (typeof providers)[number];
@@ -36,7 +36,7 @@ const message = (): Joi.StringSchema => Joi.string().allow('').max(4000);
 const minutes = (): Joi.NumberSchema => numberOrNull().integer().min(0).max(525_600);
 
 export const connectionInput = {
-  name: Joi.string().trim().min(2).max(50).required(),
+  name: identifyingText().min(2).max(50).required(),
   isDefault: flag(),
   provider: Joi.string<Provider>().valid(...providers),
   token: Joi.string().trim().min(32).max(200).allow('', tokenMask),

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { connectionInput, type ConnectionInput } from '#shared/areas/connectionInput.ts';
-import { id, confirmation, phoneText, type Confirmation } from '#shared/kit/schemas.ts';
+import { identifyingText, id, confirmation, phoneText, type Confirmation } from '#shared/kit/schemas.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
 import {
   connectionDetail,
@@ -43,7 +43,7 @@ export const connections = {
   update: put<Partial<ConnectionInput> & { id: number }, ConnectionRecord>('/whatsapp/:id', {
     access: 'connection.manage',
     summary: 'Changes a number; keys left out stay as they are.',
-    input: { id: id(), ...connectionInput, name: Joi.string().trim().min(2).max(50) },
+    input: { id: id(), ...connectionInput, name: identifyingText().min(2).max(50) },
     result: connectionRecord,
     example: { input: { id: 2, name: 'Loja Centro', queueIds: [] }, result: exampleConnection },
   }),

@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import {
+  identifyingText,
   companyOwnedColumns,
   confirmation,
   exampleOwnedRecord,
@@ -46,11 +47,11 @@ export interface ContactFieldInput {
   order?: number;
 }
 
-const name = (): Joi.StringSchema => Joi.string().trim().min(1).max(60);
+const name = (): Joi.StringSchema => identifyingText().min(1).max(60);
 const kind = (): Joi.StringSchema<ContactFieldKind> => Joi.string<ContactFieldKind>().valid(...contactFieldKinds);
 const options = (): Joi.ArraySchema<string[]> =>
   Joi.array<string[]>()
-    .items(Joi.string().trim().min(1).max(60))
+    .items(identifyingText().min(1).max(60))
     .max(maxOptions)
     .unique((one: string, other: string) => one.toLowerCase() === other.toLowerCase());
 const order = (): Joi.NumberSchema => Joi.number().integer().min(0).max(maxOrder);

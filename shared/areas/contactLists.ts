@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { del, get, post, put, withErrorCode, withRequiredCode } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import {
+  identifyingText,
   companyOwnedColumns,
   confirmation,
   exampleOwnedRecord,
@@ -66,7 +67,7 @@ export interface ContactListInput {
 }
 
 const name = (): Joi.StringSchema =>
-  withRequiredCode(withErrorCode(Joi.string().trim().min(2).max(50), 'ERR_CONTACTLIST_INVALID_NAME'), 'ERR_CONTACTLIST_REQUIRED');
+  withRequiredCode(withErrorCode(identifyingText().min(2).max(50), 'ERR_CONTACTLIST_INVALID_NAME'), 'ERR_CONTACTLIST_REQUIRED');
 
 const example: ContactListRecord = {
   ...exampleOwnedRecord,

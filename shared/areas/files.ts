@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import {
+  identifyingText,
   arrayText,
   companyOwnedColumns,
   confirmation,
@@ -75,7 +76,7 @@ export interface FileListInput {
   options?: FileOptionInput[];
 }
 
-const name = (): Joi.StringSchema => Joi.string().trim().min(3).max(100);
+const name = (): Joi.StringSchema => identifyingText().min(3).max(100);
 const message = (): Joi.StringSchema => Joi.string().trim().empty(null).allow('').max(4096);
 const optionId = (): Joi.NumberSchema => id().optional().allow(null);
 const options = (): Joi.ArraySchema<FileOptionInput[]> =>

@@ -3,6 +3,7 @@ import { maxSnoozeDays } from '#shared/areas/ticketBulk.ts';
 import { exampleTicket, ticketRecord, type TicketRecord } from '#shared/areas/ticketRecords.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import {
+  identifyingText,
   companyOwnedColumns,
   confirmation,
   exampleOwnedRecord,
@@ -117,7 +118,7 @@ export interface MacroRunResult {
   outcomes: (typeof macroOutcomes)[number][];
 }
 
-const name = (): Joi.StringSchema => Joi.string().trim().min(1).max(60);
+const name = (): Joi.StringSchema => identifyingText().min(1).max(60);
 const shortcut = (): Joi.StringSchema =>
   nullable(
     Joi.string()

@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import {
+  identifyingText,
   companyOwnedColumns,
   confirmation,
   exampleOwnedRecord,
@@ -43,7 +44,7 @@ export interface PauseReasonInput {
   maxMinutes?: number | null;
 }
 
-const name = (): Joi.StringSchema => Joi.string().trim().min(3).max(40);
+const name = (): Joi.StringSchema => identifyingText().min(3).max(40);
 const isActive = (): Joi.BooleanSchema => Joi.boolean();
 const order = (): Joi.NumberSchema => Joi.number().integer().min(0).max(maxOrder);
 const maxMinutes = (): Joi.NumberSchema =>

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { withErrorCode, get, del, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import { objectFromKeys } from '#shared/kit/objects.ts';
-import { isoDate, flag, id, nullable, numberOrNull } from '#shared/kit/schemas.ts';
+import { identifyingText, isoDate, flag, id, nullable, numberOrNull } from '#shared/kit/schemas.ts';
 import { money } from '#shared/rules/money.ts';
 import { planFlags, type PlanFlags } from '#shared/rules/planFlags.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
@@ -99,7 +99,7 @@ export interface PlanInput extends Partial<PlanFlags> {
 const limit = (): Joi.NumberSchema => Joi.number().integer().min(0).max(1_000_000).empty('');
 /** A petabyte at most; empty: none. */
 const storage = (): Joi.NumberSchema => numberOrNull().integer().min(0).max(1e15);
-const name = (): Joi.StringSchema => withErrorCode(Joi.string().trim().min(2).max(100), 'ERR_PLAN_INVALID_NAME');
+const name = (): Joi.StringSchema => withErrorCode(identifyingText().min(2).max(100), 'ERR_PLAN_INVALID_NAME');
 const flagInputs = objectFromKeys(planFlags, () => flag());
 
 /** Absent keys: zero or true on create, unchanged on update. */

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { del, get, post, put, withErrorCode } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
-import { confirmation, id, idOrNull, nullable, type Confirmation } from '#shared/kit/schemas.ts';
+import { identifyingText, confirmation, id, idOrNull, nullable, type Confirmation } from '#shared/kit/schemas.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
 import { showAiBudget, type AiBudgetEvents } from './aiBudget.ts';
 import { tokenMask } from './connectionInput.ts';
@@ -35,7 +35,7 @@ export interface PromptInput {
 }
 
 const key = (): Joi.StringSchema => Joi.string().trim().max(400);
-const name = (): Joi.StringSchema => withErrorCode(Joi.string().trim().min(2).max(100), 'ERR_PROMPT_NAME_INVALID');
+const name = (): Joi.StringSchema => withErrorCode(identifyingText().min(2).max(100), 'ERR_PROMPT_NAME_INVALID');
 const text = (): Joi.StringSchema => withErrorCode(Joi.string().trim().max(20_000), 'ERR_PROMPT_PROMPT_INVALID');
 const apiKey = (): Joi.StringSchema => withErrorCode(key(), 'ERR_PROMPT_APIKEY_INVALID');
 const queueId = (): Joi.NumberSchema => withErrorCode(idOrNull().invalid(null), 'ERR_PROMPT_QUEUEID_INVALID');

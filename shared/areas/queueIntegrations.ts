@@ -1,7 +1,16 @@
 import Joi from 'joi';
 import { del, get, post, put, withErrorCode } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
-import { companyOwnedColumns, exampleOwnedRecord, id, idOrNull, isoDate, nullable, type CompanyOwnedRecord } from '#shared/kit/schemas.ts';
+import {
+  identifyingText,
+  companyOwnedColumns,
+  exampleOwnedRecord,
+  id,
+  idOrNull,
+  isoDate,
+  nullable,
+  type CompanyOwnedRecord,
+} from '#shared/kit/schemas.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
 import { tokenMask } from './connectionInput.ts';
 import { automationUsers, type AutomationUsers } from './promptRecord.ts';
@@ -98,7 +107,7 @@ export interface QueueIntegrationInput {
 export const integrationDefaults = { typebotDelayMessage: 1000, typebotExpires: 1 } as const;
 
 const short = (max: number): Joi.StringSchema => Joi.string().trim().max(max).allow('', null);
-const name = (): Joi.StringSchema => withErrorCode(Joi.string().trim().min(2).max(50), 'ERR_INTEGRATION_INVALID_NAME');
+const name = (): Joi.StringSchema => withErrorCode(identifyingText().min(2).max(50), 'ERR_INTEGRATION_INVALID_NAME');
 const type = (): Joi.StringSchema<IntegrationType> => Joi.valid(...integrationTypes) as Joi.StringSchema<IntegrationType>;
 const url = (): Joi.StringSchema =>
   withErrorCode(

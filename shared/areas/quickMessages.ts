@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { del, get, post, put, withErrorCode } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import {
+  identifyingText,
   companyOwnedColumns,
   confirmation,
   exampleOwnedRecord,
@@ -67,8 +68,7 @@ export interface QuickMessageInput {
 /** The composer's `/` is no part of it. */
 const shortcode = (): Joi.StringSchema =>
   withErrorCode(
-    Joi.string()
-      .trim()
+    identifyingText()
       .replace(/^\/+\s*/, '')
       .min(1)
       .max(50),

@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import {
+  identifyingText,
   companyOwnedColumns,
   confirmation,
   exampleOwnedRecord,
@@ -50,7 +51,7 @@ export interface TagInput {
 
 export const maxLaneLimit = 9999;
 
-const name = (): Joi.StringSchema => Joi.string().trim().min(3).max(50);
+const name = (): Joi.StringSchema => identifyingText().min(3).max(50);
 const kanban = (): Joi.NumberSchema => Joi.number().valid(0, 1).empty(Joi.valid(null, ''));
 const laneLimit = (): Joi.NumberSchema => numberOrNull().integer().min(1).max(maxLaneLimit).allow(null);
 

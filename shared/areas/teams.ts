@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import {
+  identifyingText,
   companyOwnedColumns,
   confirmation,
   exampleOwnedRecord,
@@ -40,7 +41,7 @@ export interface TeamInput {
   userIds?: number[];
 }
 
-const name = (): Joi.StringSchema => Joi.string().trim().min(3).max(50);
+const name = (): Joi.StringSchema => identifyingText().min(3).max(50);
 
 export const defaultTeamColor = '#3D5AFE';
 

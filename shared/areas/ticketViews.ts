@@ -9,6 +9,7 @@ import {
 } from '#shared/areas/ticketFilter.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import {
+  identifyingText,
   companyOwnedColumns,
   confirmation,
   exampleOwnedRecord,
@@ -66,7 +67,7 @@ export interface TicketViewInput {
   isShared?: boolean;
 }
 
-const name = (): Joi.StringSchema => Joi.string().trim().min(1).max(40);
+const name = (): Joi.StringSchema => identifyingText().min(1).max(40);
 
 const example: TicketViewRecord = {
   ...exampleOwnedRecord,

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { shapelessCharacters } from '#shared/rules/identifyingText.ts';
 
 /** PostgreSQL's largest `integer`. */
 const maxId = 2_147_483_647;
@@ -61,8 +62,12 @@ export const idOrNull = (): Joi.NumberSchema => extendedJoi.idOrNull().integer()
 /** Optional number; legacy forms send '' or false for null. */
 export const numberOrNull = (): Joi.NumberSchema => extendedJoi.numberOrNull();
 
+/** Text that names something: what looks the same is the same. */
+export const identifyingText = (): Joi.StringSchema =>
+  Joi.string().normalize('NFKC').trim().replace(/\s/g, ' ').replace(shapelessCharacters, '').replace(/ {2,}/g, ' ').replace(/^ | $/g, '');
+
 /** E-mail address in lower case, not checked against the public-suffix list: `ana@demo.prosa` is valid. */
-export const email = (): Joi.StringSchema => Joi.string().trim().lowercase().email({ tlds: false }).max(254);
+export const email = (): Joi.StringSchema => identifyingText().lowercase().email({ tlds: false }).max(254);
 
 /** Telephone number as people write it; the server reads it as the company's country does. */
 export const phoneText = (): Joi.StringSchema => Joi.string().trim().min(8).max(100);

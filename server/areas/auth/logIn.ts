@@ -33,7 +33,9 @@ const candidateQuery = `
     u.deactivated_at is null as "isActive", u.second_step_since is not null as "hasSecondStep",
     (select count(*)::int from passkeys k where k.company_id = u.company_id and k.user_id = u.id) as passkeys,
     exists (select from sessions s where s.company_id = u.company_id and s.user_id = u.id and s.ip = $2) as "isKnownAddress"
-  from users u join companies c on c.id = u.company_id where lower(u.email) = lower($1)`;
+  from users u join companies c on c.id = u.company_id where identity_key(u.email) = identity_key($1)
+  -- Of older twins, told apart by what nobody sees, the one that is written so.
+  order by lower(u.email) = lower($1) desc limit 1`;
 
 const findCandidate = (platform: Platform, email: string, ip: string): Promise<Candidate | undefined> =>
   runInSystemScope(

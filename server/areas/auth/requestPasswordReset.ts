@@ -27,7 +27,8 @@ const forgetfulUser = queryOf<Forgetful>(
     language: column.orNull(column.text<Language>()),
     tokenVersion: column.number(),
   },
-  `select id, company_id as "companyId", name, language, token_version as "tokenVersion" from users where lower(email) = $1 and deactivated_at is null`,
+  `select id, company_id as "companyId", name, language, token_version as "tokenVersion" from users where identity_key(email) = identity_key($1) and deactivated_at is null
+   order by lower(email) = $1 desc limit 1`,
 );
 
 const findUser = (platform: Platform, email: string): Promise<Forgetful | undefined> =>

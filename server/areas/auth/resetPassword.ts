@@ -20,7 +20,7 @@ type Reset = InputOf<typeof api.auth.resetPassword>;
 const holderQuery = queryOf(
   { userId: column.number(), companyId: column.number() },
   `select r.user_id as "userId", r.company_id as "companyId" from password_resets r join users u on u.id = r.user_id
-   where r.code_hash = $1 and r.expires_at > $2 and lower(u.email) = r.email and u.token_version = r.token_version`,
+   where r.code_hash = $1 and r.expires_at > $2 and identity_key(u.email) = identity_key(r.email) and u.token_version = r.token_version`,
 );
 
 const useCode = queryOf(

@@ -39,7 +39,7 @@ interface Holder {
 
 const holderQuery = queryOf<Holder>(
   { name: column.text(), language: column.orNull(column.text<Language>()) },
-  'select name, language from users where lower(email) = $1',
+  'select name, language from users where identity_key(email) = identity_key($1) limit 1',
 );
 
 const storeStatement = `

@@ -34,7 +34,7 @@ export async function readUserSheet({ uploads: [upload], actor }: PrepareContext
   return lines;
 }
 
-const takenQuery = queryOf({ email: column.text() }, 'select lower(email) as email from users where lower(email) = any($1)');
+const takenQuery = queryOf({ email: column.text() }, 'select identity_key(email) as email from users where identity_key(email) = any($1)');
 
 /** Addresses of the company; on adding also those of others, each counted as a try. */
 async function findTakenEmails(scope: Scope, emails: readonly string[], isEverywhere: boolean): Promise<ReadonlySet<string>> {

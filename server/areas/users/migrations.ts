@@ -81,4 +81,22 @@ export const userMigrations: readonly DatabaseMigration[] = [
   ),
   defineMigration('202611230230-hours-of-users', () => `alter table users add column schedules jsonb`),
   defineMigration('202611240400-second-steps-of-users', () => `alter table users add column second_step_since timestamptz`),
+  // Where older rows collide the index stays as it was: no row is lost, and new ones arrive without what nobody sees.
+  defineMigration(
+    '202611282145-key-emails-by-what-is-seen',
+    () => `
+  create function identity_key(text) returns text language plpgsql immutable strict parallel safe as $$
+  begin
+    return lower(btrim(regexp_replace(
+      regexp_replace(normalize($1, NFKC), '[\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0]', '', 'g'),
+      '\\s+', ' ', 'g')));
+  end $$;
+  do $$ begin
+    drop index users_email_key;
+    create unique index users_email_key on users (identity_key(email));
+  exception when unique_violation then
+    create index users_identity on users (identity_key(email));
+  end $$;
+`,
+  ),
 ];

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { email, identifyingText } from '#shared/kit/schemas.ts';
+import { toIdentifyingText } from './identifyingText.ts';
+
+it.each([
+  ['Ve\u200Bndas', 'Vendas'],
+  ['\u200B Vendas \uFEFF', 'Vendas'],
+  ['Loja\u00A0 \t Centro', 'Loja Centro'],
+  ['Ｖｅｎｄａｓ', 'Vendas'],
+  ['ﬁlial', 'filial'],
+  ['Vendas\u202E', 'Vendas'],
+  ['Jo\u0061\u0303o', 'João'],
+  ['a\u200Db', 'ab'],
+  ['Família 👨‍👩‍👧', 'Família 👨‍👩‍👧'],
+  ['❤️', '❤️'],
+  ['ㅤ', ''],
+])('reads %j as %j', (text, expected) => {
+  expect(toIdentifyingText(text)).toBe(expected);
+  expect(identifyingText().allow('').validate(text)).toEqual({ value: expected });
+});
+
+it('takes e-mails that look the same for the same, and still asks for an address', () => {
+  expect(email().validate(' ANA\u200B@ｄｅｍｏ.prosa')).toEqual({ value: 'ana@demo.prosa' });
+  expect(email().validate('\u200B@demo.prosa').error).toBeDefined();
+  expect(identifyingText().min(3).validate('a\u200B\u200B').error).toBeDefined();
+});
