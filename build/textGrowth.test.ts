@@ -1,53 +1,50 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createMarkerFilter, readMarker } from '#server/areas/prompts/transferMarker.ts';
-import { parseContent } from '#server/channels/whatsapp/inbound/parseContent.ts';
-import { parseCopyLine, parseInsertValues, StatementReader } from '#server/moving/dump/parseRows.ts';
-import { flattenRichText } from '#server/platform/bots/flattenRichText.ts';
-import { parseWhatsappText, stripWhatsappMarks } from '#shared/rules/parseWhatsappText.ts';
-import { findUnfilledVariables, substituteVariables } from '#shared/rules/substituteVariables.ts';
-import { formatCardLine, parseCardLines, parseVcards } from '#shared/rules/vcard.ts';
 import { findSuperlinear } from './measureGrowth.ts';
+import { ruleCalls, rulesWithoutText, textCalls, type TextFunction } from './textFunctions.ts';
 
-const context = { name: 'Ana', now: new Date('2029-01-01'), timeZone: 'UTC' };
+const root = path.resolve(import.meta.dirname, '..');
+const load = (file: string): Promise<Readonly<Record<string, unknown>>> =>
+  import(path.join(root, file)) as Promise<Readonly<Record<string, unknown>>>;
+const isFunction = (value: unknown): value is TextFunction => typeof value === 'function';
 
-function filterMarker(text: string): void {
-  const filter = createMarkerFilter(() => undefined);
-  [...text].forEach((piece) => filter.push(piece));
-  filter.end();
-}
+const rules = globSync('shared/rules/*.ts', { cwd: root })
+  .filter((file) => !file.endsWith('.test.ts'))
+  .map((file) => path.basename(file, '.ts'));
 
-function readStatement(text: string): void {
-  const reader = new StatementReader();
-  text.split('\n').forEach((line) => reader.add(line));
-}
-
-const textFunctions: Readonly<Record<string, (text: string) => unknown>> = {
-  parseWhatsappText,
-  stripWhatsappMarks,
-  substituteVariables: (text) => substituteVariables(text, context),
-  findUnfilledVariables: (text) => findUnfilledVariables(text, context),
-  parseVcards: (text) => parseVcards(text).map(formatCardLine),
-  parseCardLines: (text) => parseCardLines(text).map(formatCardLine),
-  flattenRichText: (text) => flattenRichText([{ children: [{ text, bold: true, italic: true, underline: true }] }]),
-  parseContent: (text) => parseContent({ contactsArrayMessage: { contacts: [{ displayName: text, vcard: text }] } }, null),
-  readMarker,
-  createMarkerFilter: filterMarker,
-  parseCopyLine,
-  parseInsertValues,
-  StatementReader: readStatement,
-};
+const callsByFile = [
+  ...Object.entries(ruleCalls).map(([name, calls]) => [`shared/rules/${name}.ts`, calls] as const),
+  ...Object.entries(textCalls),
+];
+const cases = callsByFile.flatMap(([file, calls]) => Object.entries(calls).map(([name, call]) => ({ file, name, call })));
 
 describe('work on a text grows no faster than the text', () => {
-  it.each(Object.entries(textFunctions))(
-    '%s',
-    (_name, run) => {
-      expect(findSuperlinear(run)).toEqual([]);
-    },
-    30_000,
-  );
+  it.each(cases)('$file $name', { timeout: 60_000 }, async ({ file, name, call }) => {
+    const run = (await load(file))[name];
+    expect(isFunction(run)).toBe(true);
+    expect(isFunction(run) && findSuperlinear((text) => call(run, text))).toEqual([]);
+  });
+
+  it.each(rules)('is known of every function of shared/rules/%s', async (name) => {
+    const exported = Object.entries(await load(`shared/rules/${name}.ts`)).filter(([, value]) => isFunction(value));
+    const known = [...Object.keys(ruleCalls[name] ?? {}), ...(rulesWithoutText[name] ?? [])];
+    expect(exported.map(([key]) => key).toSorted()).toEqual(known.toSorted());
+  });
 });
 
-it('growth with the square of a text is found', () => {
+describe('growth with the square of a text is found', { timeout: 60_000 }, () => {
   const spaces = new Map([['spaces', (length: number) => ' '.repeat(length)]]);
-  expect(findSuperlinear((text) => /\s+$/.test(`${text}x`), spaces)).not.toEqual([]);
+
+  it.each<[string, (text: string) => unknown]>([
+    ['of a pattern', (text) => /\s+$/.test(`${text}x`)],
+    ['of copies', (text) => [...text].reduce<string[]>((all, letter) => [...all, letter], [])],
+  ])('%s', (_what, run) => {
+    expect(findSuperlinear(run, spaces)).not.toEqual([]);
+  });
+
+  it('as is a recursion that is too deep', () => {
+    const descend = (text: string): number => (text === '' ? 0 : 1 + descend(text.slice(1)));
+    expect(() => findSuperlinear(descend, spaces)).toThrow(RangeError);
+  });
 });

@@ -41,6 +41,13 @@ describe('a typebot', () => {
     });
   });
 
+  it('is cut where it says more than a message may', async () => {
+    const [bubble] = await said(paragraph({ text: `a${' '.repeat(70_000)}b`, bold: true }));
+    expect(bubble).toEqual({ kind: 'text', text: '*a*' });
+    const [long] = await said(paragraph({ text: 'x'.repeat(70_000) }));
+    expect(long?.kind === 'text' && long.text.length).toBe(65_536);
+  });
+
   it('goes on in its session with the words alone', async () => {
     await goOn();
     const { path, body = '' } = viewer.requests.at(-1) ?? {};
