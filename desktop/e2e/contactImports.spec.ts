@@ -61,10 +61,11 @@ describe('a spreadsheet of contacts', () => {
     await preview.getByText('3 linhas não entram').waitFor();
     await expectAccessible(page);
     await preview.getByRole('button', { name: 'Com problema' }).click();
-    await preview.getByRole('row', { name: /Aaliyah/ }).waitFor({ state: 'detached' });
+    const rows = preview.getByRole('table', { name: 'Linhas da importação' });
+    await rows.getByRole('row', { name: /Aaliyah/ }).waitFor({ state: 'detached' });
     await preview.getByText('Repetido na planilha').waitFor();
-    await expect.poll(() => preview.locator('tbody tr').count()).toBe(3);
-    expect(await page.getByText('Aaliyah Importada').count()).toBe(0);
+    await expect.poll(() => rows.locator('tbody tr').count()).toBe(3);
+    expect(await page.locator('tbody th').getByText('Aaliyah Importada').count()).toBe(0);
 
     await preview.getByRole('button', { name: 'Importar 2 contatos' }).press('Enter');
     await preview.getByText('1 contato novo').waitFor();
@@ -74,8 +75,8 @@ describe('a spreadsheet of contacts', () => {
 
     const [report] = await Promise.all([page.waitForEvent('download'), preview.getByRole('button', { name: 'Baixar relatório' }).click()]);
     const text = await readFile(await report.path(), 'utf8');
-    expect(text).toContain('2;Aaliyah Importada;5511955550101;aaliyah@exemplo.test;Adicionado');
-    expect(text).toContain(`7;${knownRow} Júnior;${knownNumber};;Já está nos contatos`);
+    expect(text).toContain("2;Aaliyah Importada;'5511955550101;aaliyah@exemplo.test;Adicionado");
+    expect(text).toContain(`7;${knownRow} Júnior;'${knownNumber};;Já está nos contatos`);
     await preview.getByRole('button', { name: 'Fechar' }).last().click();
 
     await page.getByRole('row', { name: /Aaliyah Importada/ }).waitFor();
@@ -137,6 +138,42 @@ describe('a spreadsheet of contacts', () => {
     await expectAccessible(page);
     await stopped.getByRole('button', { name: 'Continuar' }).click();
     await stopped.getByText('2 contatos novos').waitFor();
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('is read again from another sheet and column', async () => {
+    const { page, consoleErrors } = await onContacts('admin@demo.prosa');
+    const book = utils.book_new();
+    utils.book_append_sheet(
+      book,
+      utils.aoa_to_sheet([
+        ['Nome', 'Celular', 'Telefone'],
+        ['Lia', '11955550601', '11955550602'],
+      ]),
+      'Maio',
+    );
+    utils.book_append_sheet(
+      book,
+      utils.aoa_to_sheet([
+        ['Nome', 'Celular'],
+        ['Rui', '11955550603'],
+      ]),
+      'Junho',
+    );
+    const buffer = write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+    await page.getByRole('button', { name: 'Importar contatos' }).click();
+    await chooseFile(page, { ...sheet('meses.xlsx', []), buffer });
+    const preview = dialog(page, 'meses.xlsx');
+    const rows = preview.getByRole('table', { name: 'Linhas da importação' });
+    await rows.getByText('+55 11 95555-0601').waitFor();
+    await preview.getByRole('combobox', { name: 'Coluna do número' }).click();
+    await page.getByRole('option', { name: 'Telefone' }).click();
+    await rows.getByText('+55 11 95555-0602').waitFor();
+    await preview.getByRole('combobox', { name: 'Aba' }).click();
+    await page.getByRole('option', { name: 'Junho' }).click();
+    await rows.getByText('+55 11 95555-0603').waitFor();
+    await expectAccessible(page);
+    await preview.getByRole('button', { name: 'Descartar' }).click();
     expect(consoleErrors).toEqual([]);
   });
 
