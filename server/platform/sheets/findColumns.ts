@@ -202,6 +202,13 @@ class ColumnFinder {
     return (this.#lines[line] ?? []).map((cell) => foldHeading(getText(cell)));
   }
 
+  /** Columns of numbers below headings of which none is known. */
+  #findBelowUnknown(): SheetColumns | null {
+    const line = this.#lines.findIndex((cells) => cells.some((cell) => getText(cell) !== ''));
+    const titles = this.#titlesOf(line);
+    return this.#toColumns(line, titles, this.#findNumbers(line, titles));
+  }
+
   find(): SheetColumns | null {
     const hasKnown = (titles: readonly string[], kind: 'name' | 'email'): boolean => findColumn(titles, headings[kind]) !== null;
     const candidates = this.#lines.slice(0, maxHeadingLines).flatMap((_, line) => {
@@ -213,7 +220,7 @@ class ColumnFinder {
     });
     const good = candidates.filter(({ isGood }) => isGood);
     const best = good.find(({ columns: { name, email } }) => name !== null || email !== null) ?? good[0] ?? candidates[0];
-    return best?.columns ?? this.#toColumns(-1, [], this.#findNumbers(-1, []));
+    return best?.columns ?? this.#toColumns(-1, [], this.#findNumbers(-1, [])) ?? this.#findBelowUnknown();
   }
 }
 

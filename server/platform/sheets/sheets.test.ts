@@ -289,6 +289,13 @@ describe('a file of the field', () => {
     ]);
   });
 
+  it('is read below headings that nobody knows, also in one column', async () => {
+    expect(await shownRows('msisdn\n11990000970\n11990000971\n')).toEqual([
+      ['', '5511990000970', null],
+      ['', '5511990000971', null],
+    ]);
+  });
+
   it('of open quotes is read in one pass', () => {
     const timeOf = (count: number): number => {
       const text = '"a;'.repeat(count);
