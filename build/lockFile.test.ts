@@ -7,10 +7,16 @@ interface Entry {
   /** Where it differs from the folder's. */
   readonly name?: string;
   readonly version?: string;
+  readonly resolved?: string;
   readonly optionalDependencies?: Record<string, string>;
 }
 
-const lock: { packages: Record<string, Entry> } = JSON.parse(readFileSync(path.join(projectRoot, 'package-lock.json'), 'utf8'));
+interface Lock {
+  readonly packages: Readonly<Record<string, Entry>>;
+}
+
+const readLock = (file: string): Lock => JSON.parse(readFileSync(path.join(projectRoot, file), 'utf8'));
+const lock = readLock('package-lock.json');
 
 /** Node’s resolution: beside the package, then in every parent folder. */
 function findEntry(name: string, from: string): Entry | undefined {
@@ -25,6 +31,10 @@ function isLocked(name: string, range: string, from: string): boolean {
 }
 
 describe('the lock file', () => {
+  it.each(['package-lock.json', 'build/postgres15/package-lock.json'])('names no registry: %s', (file) => {
+    expect(Object.values(readLock(file).packages).filter(({ resolved }) => resolved?.startsWith('http') === true)).toEqual([]);
+  });
+
   // npm silently drops optional packages of other systems when the registry lacks them; the next `npm ci` then fails.
   it('contains every optional package, also of other systems', () => {
     const optional = Object.entries(lock.packages).flatMap(([from, { optionalDependencies = {} }]) =>

@@ -31,7 +31,12 @@ const proxiesRule = Joi.alternatives(
   Joi.number().integer().min(0).max(9),
   Joi.boolean().truthy('yes', 'on').falsy('no', 'off').custom(Number),
 ).default(0);
-const postgresUrlRule = Joi.string().uri({ scheme: ['postgres', 'postgresql'] });
+/** The libraries differ in what they take where an address names no database. */
+const checkDatabaseName = (text: string): string => (new URL(text).pathname.length > 1 ? text : failRule());
+const postgresUrlRule = Joi.string()
+  .uri({ scheme: ['postgres', 'postgresql'] })
+  .custom(checkDatabaseName);
+const postgresUrlRequirement = 'a postgresql:// address that names a database';
 const secretVariable: Variable = { rule: Joi.string().min(32), requirement: 'at least 32 characters long', isSecret: true };
 const envelopeKeyRule = Joi.string().pattern(/^(?:[0-9a-f]{64}|[\w+/-]{43}=?)$/i);
 
@@ -73,9 +78,9 @@ const variables = {
   PORT: { rule: Joi.number().port().default(8080), requirement: 'a port, 0 to 65535' },
   HOST: { rule: Joi.string().hostname().default('127.0.0.1'), requirement: 'a host name or an IP address' },
   DATA_DIR: { rule: Joi.string().default('./data'), requirement: 'a folder' },
-  DATABASE_URL: { rule: postgresUrlRule, requirement: 'a postgresql:// address', isSecret: true },
-  DATABASE_APP_URL: { rule: postgresUrlRule, requirement: 'a postgresql:// address', isSecret: true },
-  DATABASE_SUPPORT_URL: { rule: postgresUrlRule, requirement: 'a postgresql:// address', isSecret: true },
+  DATABASE_URL: { rule: postgresUrlRule, requirement: postgresUrlRequirement, isSecret: true },
+  DATABASE_APP_URL: { rule: postgresUrlRule, requirement: postgresUrlRequirement, isSecret: true },
+  DATABASE_SUPPORT_URL: { rule: postgresUrlRule, requirement: postgresUrlRequirement, isSecret: true },
   JOBS_DATABASE_URL: {
     rule: Joi.string().uri({ scheme: ['postgres', 'postgresql', 'mongodb', 'mongodb+srv'] }),
     requirement: 'a postgresql:// or mongodb:// address',

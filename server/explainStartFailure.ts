@@ -5,6 +5,7 @@ const fileProblems: Readonly<Record<string, string>> = {
   EPERM: 'may not be used by this account',
   EROFS: 'cannot be written',
   ENOSPC: 'has no space left',
+  EDQUOT: 'has no space left',
   ENOTDIR: 'is no folder',
   EISDIR: 'is a folder',
 };
@@ -15,6 +16,9 @@ export function explainStartFailure(error: unknown): unknown {
     return error.message;
   }
   const { code = '', path, name, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' && path === undefined) {
+    return "A disk has no space left (ENOSPC): that of DATA_DIR, of the file to be written, or of the system's temporary folder. Free some, and try again.";
+  }
   if (code.startsWith('ERR_PARSE_ARGS')) {
     return `${message.replace(/\. .*/s, '')}. See the help: the same command with --help.`;
   }

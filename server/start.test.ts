@@ -152,7 +152,7 @@ describe('a start that cannot succeed says why in one sentence', { timeout: 120_
       return { ...place.environment, DATABASE_URL: url.href };
     };
     const { hostname, port, username } = new URL(place.url);
-    const at = `${hostname}:${port}`;
+    const at = `${decodeURIComponent(hostname)}:${port}`;
     expect(await refusal(withUrl((url) => Object.assign(url, { hostname: '127.0.0.1', port: '9' })))).toBe(
       'No PostgreSQL answers at 127.0.0.1:9. Start it, or correct DATABASE_URL.',
     );
@@ -161,6 +161,15 @@ describe('a start that cannot succeed says why in one sentence', { timeout: 120_
     );
     expect(await refusal(withUrl((url) => Object.assign(url, { pathname: '/nowhere' })))).toBe(
       `The database "nowhere" does not exist on PostgreSQL at ${at}. Create it, or correct DATABASE_URL.`,
+    );
+    expect(await refusal(withUrl((url) => Object.assign(url, { hostname: 'nowhere.invalid', port: '' })))).toMatch(
+      /^The name of nowhere\.invalid:5432 leads nowhere: this machine's DNS/,
+    );
+    expect(await refusal(withUrl((url) => Object.assign(url, { hostname: '127.0.0.1', search: '?sslmode=verify-full' })))).toMatch(
+      /\(The server does not support SSL connections\)/,
+    );
+    expect(await refusal({ ...place.environment, JOBS_DATABASE_URL: 'postgresql://a:b@127.0.0.1:9/x', SERVICES: 'web,jobs' })).toContain(
+      'No PostgreSQL answers at 127.0.0.1:9. Start it, or correct JOBS_DATABASE_URL.',
     );
     const wrongRole = new URL(place.environment['DATABASE_APP_URL'] ?? '');
     wrongRole.password = 'wrong';

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { explainStartFailure } from '#server/explainStartFailure.ts';
@@ -25,6 +26,9 @@ async function main(): Promise<void> {
   const [file] = positionals;
   if (file === undefined || existsSync(file)) {
     throw new StartError(file === undefined ? 'Say where: npm run backup -- FILE' : `${file} exists already: a backup replaces none.`);
+  }
+  if (!existsSync(path.dirname(path.resolve(file)))) {
+    throw new StartError(`There is no folder ${path.dirname(path.resolve(file))}: make it, or say another.`);
   }
   const passphrase = await readPassphrase(config, { isNew: true });
   const source = await openBackupSource(config, log);

@@ -1,4 +1,5 @@
 import { findPathKeys } from '#shared/kit/endpoint.ts';
+import { StartError } from './StartError.ts';
 
 const hiddenText = '[hidden]';
 const maxDepth = 8;
@@ -46,7 +47,7 @@ function redactError(error: Error, depth: number): Record<string, unknown> {
     message: redactText(message),
     ...redactObject(own, depth),
     ...(cause !== undefined && { cause: redactValue(cause, depth + 1) }),
-    stack: redactText(stack ?? ''),
+    ...(error instanceof StartError ? {} : { stack: redactText(stack ?? '') }),
   };
 }
 

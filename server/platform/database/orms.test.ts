@@ -15,6 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => drop());
 
+it('takes the query of an address, which may ask for TLS or name a socket', async () => {
+  const url = new URL(urls.app);
+  url.searchParams.set('application_name', 'of the address');
+  const orms = await openOrms({ urls: { ...urls, app: url.href }, entities: [outboxSchema], maxConnections: 1 });
+  onTestFinished(() => orms.close());
+  const rows = await orms.app.em.fork().execute<{ name: string }[]>(`select current_setting('application_name') as name`);
+  expect(rows).toEqual([{ name: 'of the address' }]);
+});
+
 it('closes a connection that does not answer, fails its queries, and does not use it again', async () => {
   const proxy = await startFreezableProxy(urls.app);
   const orms = await openOrms({ urls: { ...urls, app: proxy.url }, entities: [outboxSchema], maxConnections: 1, queryTimeoutMs: 2_000 });

@@ -1,7 +1,10 @@
 import { PostgresBackend } from '@agendajs/postgres-backend';
 import pg from 'pg';
+import { explainConnection } from '#server/platform/database/connectClient.ts';
+import { advisoryLocks } from '#server/platform/database/postgres/advisoryLocks.ts';
 import { keepaliveOptions } from '#server/platform/database/postgres/keepaliveOptions.ts';
 import type { Log } from '#server/platform/log.ts';
+import { agendaSchema } from './agendaSchema.ts';
 import type { JobCount, JobDueTimes, JobRow, JobStore } from './JobStore.ts';
 
 const maxConnections = 6;
@@ -54,19 +57,37 @@ const countsStatement = `
   ) as job
   group by name, state`;
 
+/** The main database has the table by its migrations, another one by the first server that comes. */
+async function ensureTable(client: pg.PoolClient): Promise<void> {
+  const { rowCount } = await client.query(`select where to_regclass('agenda_jobs') is null`);
+  await (rowCount === 1
+    ? client.query(`begin; select pg_advisory_xact_lock(${advisoryLocks.migration}); ${agendaSchema} commit`)
+    : undefined);
+}
+
 class PostgresStore implements JobStore {
   readonly backend: PostgresBackend;
+  readonly #url: string;
   readonly #pool: pg.Pool;
   readonly #node: string;
 
-  constructor(pool: pg.Pool, node: string) {
+  constructor(url: string, node: string, log: Log) {
+    const pool = openPool(url, log);
+    this.#url = url;
     this.#pool = pool;
     this.#node = node;
     this.backend = new PostgresBackend({ pool, ensureSchema: false, disableNotifications: true });
   }
 
   async connect(): Promise<void> {
-    await this.#pool.query('select 1');
+    const client = await this.#pool.connect().catch((error: unknown) => {
+      throw explainConnection(error, { url: this.#url, variable: 'JOBS_DATABASE_URL' });
+    });
+    try {
+      await ensureTable(client);
+    } finally {
+      client.release();
+    }
   }
 
   async insertJob({ name, at, envelope }: JobRow): Promise<void> {
@@ -144,4 +165,4 @@ class PostgresStore implements JobStore {
   }
 }
 
-export const createPostgresStore = (url: string, node: string, log: Log): JobStore => new PostgresStore(openPool(url, log), node);
+export const createPostgresStore = (url: string, node: string, log: Log): JobStore => new PostgresStore(url, node, log);

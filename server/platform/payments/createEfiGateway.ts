@@ -3,6 +3,7 @@ import Joi from 'joi';
 import type { ChargeRecord } from '#shared/areas/billing.ts';
 import type { EfiConfig } from '#server/config.ts';
 import { requestPublicText, type ClientCertificate, type PublicResponse } from '#server/platform/http/fetchPublicText.ts';
+import { StartError } from '#server/platform/StartError.ts';
 import { GatewayError, type ChargeRequest, type ChargeState, type PaymentGateway, type StoredCharge } from './PaymentGateway.ts';
 
 const maxBytes = 500_000;
@@ -41,10 +42,17 @@ function parse<T>(text: string, rule: Joi.Schema): T {
   }
 }
 
+function readCertificateFile(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (cause) {
+    throw new StartError(`EFI_CERTIFICATE cannot be read: ${(cause as Error).message}. Correct it, or bring the file there.`, { cause });
+  }
+}
+
 function readCertificate({ certificate, caFile }: EfiConfig): ClientCertificate {
-  const own = /\.(p12|pfx)$/i.test(certificate)
-    ? { pfx: readFileSync(certificate) }
-    : { key: readFileSync(certificate, 'utf8'), cert: readFileSync(certificate, 'utf8') };
+  const content = readCertificateFile(certificate);
+  const own = /\.(p12|pfx)$/i.test(certificate) ? { pfx: content } : { key: content.toString(), cert: content.toString() };
   return { ...own, ...(caFile !== undefined && { ca: readFileSync(caFile, 'utf8') }) };
 }
 
