@@ -61,10 +61,10 @@ it('brings Joi with the forms, and not with the screens', () => {
 
 it('leaves the screens what a request needs', () => {
   for (const { area, name, endpoint } of endpoints) {
-    const { method, path: route, access, status, filesField } = endpoint;
+    const { method, path: route, access, status, filesField, tokenScope } = endpoint;
     const { isAllowedWhenExpired, isAllowedWithOneTimePassword, isAllowedBeforeSecondStep, isRefusedToOperators } = endpoint;
     const exceptions = { isAllowedWhenExpired, isAllowedWithOneTimePassword, isAllowedBeforeSecondStep, isRefusedToOperators };
-    expect(screens.api[area]?.[name]).toEqual({ method, path: route, access, status, filesField, ...exceptions });
+    expect(screens.api[area]?.[name]).toEqual({ method, path: route, access, status, filesField, tokenScope, ...exceptions });
   }
 });
 

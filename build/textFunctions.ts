@@ -71,6 +71,7 @@ export const ruleCalls: Readonly<Record<string, Calls>> = {
   findPasswordProblem: { findPasswordProblem: (run, text) => run(text, { minLength: 8, name: text, email: text }) },
   formatCsv: { formatCsvLine: (run, text) => run([text, text]) },
   formatPhoneNumber: { isPrivacyId: alone, formatPhoneNumber: alone },
+  identifyingText: { toIdentifyingText: alone },
   isEmoji: { isEmoji: alone },
   isVoiceMime: { isVoiceMime: alone },
   keptMedia: { toKeptReason: alone, readKeptDays: alone },
@@ -95,6 +96,14 @@ export const ruleCalls: Readonly<Record<string, Calls>> = {
     unifyScheduleVariables: alone,
     findUnknownScheduleVariables: alone,
     fillScheduleText: (run, text) => run(text, { ...subject, sendAt: now.toISOString() }),
+  },
+  searchWords: {
+    toVisibleLine: alone,
+    parseSearchTerm: alone,
+    hasLongWord: alone,
+    foldText: alone,
+    createSearchTest: (run, text) => (run(text) as TextFunction)(text, [text]),
+    matchesSearch: (run, text) => [run(text, [text]), run('ab c', [text], [text])],
   },
   serviceFailure: { readServiceFailure: alone },
   substituteVariables: {
@@ -219,7 +228,6 @@ export const textCalls: Readonly<Record<string, Calls>> = {
     findChoice: (run, text) => run(text, ['Vendas', 'Suporte'], (name: string, index: number) => ({ number: index + 1, name })),
   },
   'server/areas/ratings/decideRating.ts': { parseRate: alone },
-  'server/areas/contacts/searchTerm.ts': { searchDigits: alone },
   'server/areas/messages/mentions.ts': {
     parseMentions: (run, text) => run(text, ['5511999990000@s.whatsapp.net']),
     parseEditedMentions: (run, text) => run(text, [{ address: '5511999990000@s.whatsapp.net', number: '5511999990000' }]),
@@ -233,16 +241,15 @@ export const textCalls: Readonly<Record<string, Calls>> = {
   'desktop/ui/kit/form/fields/byteSize.ts': { parseByteSize: alone },
   'desktop/ui/kit/form/fields/parseNumber.ts': { parseNumber: alone },
   'desktop/ui/kit/form/fields/parseTimeOfDay.ts': { parseTimeOfDay: alone },
+  'desktop/ui/text/findMatches.ts': { stripAccents: alone, findMatches: (run, text) => [run(text, 'a'), run(text, text)] },
   'desktop/ui/text/foldText.ts': { foldText: alone },
   'desktop/ui/text/toFirstName.ts': { toFirstName: alone },
   'desktop/ui/shell/palette/matchText.ts': {
-    stripAccents: alone,
     matchText: (run, text) => [run(text, 'ab'), run(text, 'a b'), run('Nova fila', text)],
   },
   'desktop/ui/shell/palette/Highlight.tsx': {
     Highlight: (run, text) => run({ text, ranges: Array.from({ length: text.length / 16 }, (_, index) => [16 * index, 16 * index + 1]) }),
   },
-  'desktop/ui/areas/messages/search/findMatches.ts': { findMatches: (run, text) => [run(text, 'a'), run(text, text)] },
   'desktop/ui/areas/tickets/search/splitByMatch.ts': { splitByMatch: (run, text) => [run(text, 'zz'), run(`${text}zz`, 'zz')] },
   'desktop/ui/areas/messages/composer/mentions.ts': {
     replaceUsersByNames: (run, text) => run(text, new Map([['12345', 'Ana']])),

@@ -22,7 +22,7 @@ const unspacedScripts = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p
 export const toVisibleLine = (text: string): string =>
   text.replaceAll(/\s/g, ' ').replaceAll(invisibleCharacters, '').split(/\s/).filter(Boolean).join(' ');
 
-const numberCharacters = /^[\d()+./-]*\d[\d()+./-]*$/;
+const isNumberText = (text: string): boolean => /^[\d()+./-]+$/.test(text) && /\d/.test(text);
 
 /** Area, ninth digit and the rest of Brazilian mobiles: whole ones with and without the country, without the area, and begun ones. */
 const mobilePatterns = [
@@ -42,7 +42,7 @@ function numberVariants(word: string): string[] {
 }
 
 function toSearchWord(text: string): SearchWord {
-  const numbers = numberCharacters.test(text.replaceAll(' ', '')) ? numberVariants(text) : [];
+  const numbers = isNumberText(text.replaceAll(' ', '')) ? numberVariants(text) : [];
   return { text, isInfix: [...text].length >= minInfixLength || unspacedScripts.test(text) || !/[\p{L}\p{N}]/u.test(text), numbers };
 }
 
@@ -51,8 +51,8 @@ export function parseSearchTerm(term: string): readonly SearchWord[] {
   const words: string[] = [];
   let isNumber = false;
   for (const word of toVisibleLine(term.normalize('NFKC')).split(' ').filter(Boolean)) {
-    const goesOn = isNumber && numberCharacters.test(word);
-    isNumber = numberCharacters.test(word);
+    const goesOn = isNumber && isNumberText(word);
+    isNumber = isNumberText(word);
     words.push(goesOn ? `${words.pop()} ${word}` : word);
   }
   return [...new Set(words)].slice(0, maxWords).map(toSearchWord);

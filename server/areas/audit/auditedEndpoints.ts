@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import type { AuditAction } from '#shared/areas/audit.ts';
+import type { AuditAction } from '#shared/areas/auditActions.ts';
 
 type Api = typeof api;
 /** `area.name` of an endpoint. */

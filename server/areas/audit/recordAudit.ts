@@ -1,4 +1,4 @@
-import type { AuditAction } from '#shared/areas/audit.ts';
+import type { AuditAction } from '#shared/areas/auditActions.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import type { Scope } from '#server/platform/database/scope.ts';

@@ -1,5 +1,6 @@
 import { api } from '#shared/api.ts';
-import { operatorAuditActions, type AuditAction } from '#shared/areas/audit.ts';
+import { operatorAuditActions } from '#shared/areas/audit.ts';
+import type { AuditAction } from '#shared/areas/auditActions.ts';
 import { isSecret, isSettingKey } from '#shared/areas/settings.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
 import type { Scope } from '#server/platform/database/scope.ts';

@@ -98,7 +98,7 @@ function findColumn(cells: readonly string[], candidates: readonly string[]): nu
 
 /** Place of a heading in the order of preference, also with a figure as in `Telefone 2` and `Phone 2 - Value`; null for others. */
 function rankHeading(title: string): number | null {
-  const ranks = [title, title.replace(/\d+(?:value)?$/, ''), title.replace(/\d+/, '1')].map((name) =>
+  const ranks = [title, title.replace(/\d{1,3}(?:value)?$/, ''), title.replace(/\d+/, '1')].map((name) =>
     headings.number.findIndex((heading) => heading === name),
   );
   const rank = ranks.find((place) => place !== -1) ?? (numberPrefix.test(title) ? headings.number.length : -1);

@@ -1,5 +1,6 @@
 import { api } from '#shared/api.ts';
-import { auditSubjects, type AuditFilter, type AuditSubject } from '#shared/areas/audit.ts';
+import type { AuditFilter } from '#shared/areas/audit.ts';
+import { auditSubjects, type AuditSubject } from '#shared/areas/auditActions.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { sortByName } from '#ui/data/sortByName.ts';
 import { Input, Option, Select, useNarrowScreen } from '#ui/kit/index.ts';

@@ -1,4 +1,5 @@
-import { splitAuditAction, type AuditRecord } from '#shared/areas/audit.ts';
+import type { AuditRecord } from '#shared/areas/audit.ts';
+import { splitAuditAction } from '#shared/areas/auditActions.ts';
 import type { Translate } from '#ui/text/index.ts';
 
 /** 'Fila: alterou' */

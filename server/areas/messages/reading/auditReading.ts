@@ -1,5 +1,5 @@
 import type { TicketRecord } from '#shared/areas/tickets.ts';
-import type { AuditAction } from '#shared/areas/audit.ts';
+import type { AuditAction } from '#shared/areas/auditActions.ts';
 import { recordAudit, type AuditedScope } from '#server/areas/audit/index.ts';
 import { isEnabled } from '#server/areas/settings/index.ts';
 
