@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { get } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import { calendarDay, isoDate, nullable, optionalId } from '#shared/kit/schemas.ts';
-import { auditActions, auditSubjects, type AuditAction, type AuditSubject } from '#shared/areas/auditActions.ts';
+import { auditActions, listAuditSubjects, type AuditAction, type AuditSubject } from '#shared/areas/auditActions.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
 
 /** Recorded in the operators' company about others, or about nobody: admins of that company who are no operators do not see them. */
@@ -55,7 +55,7 @@ export const maxListedRecords = 10_000;
 
 const filterInput = {
   action: Joi.string<AuditAction>().valid(...auditActions),
-  subjectType: Joi.string<AuditSubject>().valid(...auditSubjects),
+  subjectType: Joi.string<AuditSubject>().valid(...listAuditSubjects()),
   userId: optionalId(),
   from: calendarDay(),
   to: calendarDay(),

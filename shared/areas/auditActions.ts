@@ -131,4 +131,4 @@ export type AuditSubject = AuditAction extends `${infer Subject}.${string}` ? Su
 /** What was done: the second part. */
 export type AuditVerb = AuditAction extends `${string}.${infer Verb}` ? Verb : never;
 export const splitAuditAction = (action: AuditAction): [AuditSubject, AuditVerb] => action.split('.') as [AuditSubject, AuditVerb];
-export const auditSubjects = [...new Set(auditActions.map((action) => action.split('.')[0] as AuditSubject))];
+export const listAuditSubjects = (): AuditSubject[] => [...new Set(auditActions.map((action) => splitAuditAction(action)[0]))];

@@ -37,10 +37,11 @@ export const pageOptOuts = (
   pageRows(em, optOutRecords, {
     key: 'optOuts',
     where: (bind) => {
+      if (searchParam === '') {
+        return 'true';
+      }
       const named = `select k.number from contacts k where ${matchesTerm(searchParam, { texts: ['k.name'], numbers: ['k.number'] }, bind)}`;
-      return searchParam === ''
-        ? 'true'
-        : `(${matchesTerm(searchParam, { texts: [], numbers: ['r.number'] }, bind)} or r.number in (${named}))`;
+      return `(${matchesTerm(searchParam, { texts: [], numbers: ['r.number'] }, bind)} or r.number in (${named}))`;
     },
     orderBy: { id: 'r.id', isDescending: true },
     pageNumber,

@@ -1,6 +1,6 @@
 import { api } from '#shared/api.ts';
 import type { AuditFilter } from '#shared/areas/audit.ts';
-import { auditSubjects, type AuditSubject } from '#shared/areas/auditActions.ts';
+import { listAuditSubjects, type AuditSubject } from '#shared/areas/auditActions.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { sortByName } from '#ui/data/sortByName.ts';
 import { Input, Option, Select, useNarrowScreen } from '#ui/kit/index.ts';
@@ -22,7 +22,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const { t } = useTexts();
   const isNarrow = useNarrowScreen();
   const { data: users = [] } = useEndpointQuery(api.users.list, { withInactive: true });
-  const kinds = auditSubjects.map((subject) => ({ id: subject, name: t(`audit.subjects.${subject}`) }));
+  const kinds = listAuditSubjects().map((subject) => ({ id: subject, name: t(`audit.subjects.${subject}`) }));
   const change = <Key extends keyof AuditFilter>(key: Key, value: AuditFilter[Key] | null): void => {
     const { [key]: _, ...others } = filter;
     onChange(value ? { ...others, [key]: value } : others);
