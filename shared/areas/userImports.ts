@@ -52,6 +52,7 @@ export const userImportErrors = {
 export const userImports = {
   upload: post<{ apply?: boolean }, UserImport>('/users/import', {
     access: 'user.create',
+    isRefusedToOperators: true,
     summary: `The people of a sheet of at most ${maxImportedUsers} rows, with what keeps them from being added; \`apply\` adds and invites the others by mail.`,
     input: { apply: Joi.boolean().default(false) },
     result: Joi.object<UserImport, true>({

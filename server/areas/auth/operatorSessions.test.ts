@@ -99,6 +99,8 @@ describe('an operator in a company cannot', () => {
       await client.send('PUT', `/users/${company.admin.id}`, { password: 'Janela-azul-7', currentPassword: testPassword }),
     ).toMatchObject(refused);
     expect(await client.send('PUT', `/users/${agent.id}`, { email: 'rui@made.test' })).toMatchObject(refused);
+    expect(await client.send('PUT', `/users/${agent.id}`, { profile: 'admin' })).toMatchObject(refused);
+    expect(await client.send('POST', '/users/import')).toMatchObject(refused);
     expect(await client.send('PUT', `/users/${agent.id}`, { name: 'Novo nome', email: agent.email })).toMatchObject({ status: 200 });
     const person = { name: 'Porta', email: 'porta@made.test', password: 'Janela-azul-7' };
     expect(await client.send('POST', '/users', person)).toMatchObject(refused);

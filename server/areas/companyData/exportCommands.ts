@@ -9,7 +9,6 @@ import { findRecord, listRecords, type RecordSource } from '#server/platform/dat
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import { signKept } from '#server/platform/files/fileLinks.ts';
-import type { Platform } from '#server/platform/platform.ts';
 
 /** `url`: the path of the file, until it is signed. */
 const exportRecords: RecordSource<CompanyExportRecord> = {
@@ -29,21 +28,27 @@ const exportRecords: RecordSource<CompanyExportRecord> = {
   from: 'company_exports r',
 };
 
-/** Signed for a download under a name of its own. */
-function presentExport(platform: Platform, record: CompanyExportRecord): CompanyExportRecord {
+/** Signed for a download under a name of its own; for an operator there is none. */
+function presentExport({ platform, actor }: Pick<Scope, 'platform' | 'actor'>, record: CompanyExportRecord): CompanyExportRecord {
   const name = `prosa-${record.companyId}-${record.createdAt.slice(0, 10)}.zip`;
-  return { ...record, url: record.url === null ? null : signKept(platform, { path: record.url, name, expiresAt: record.expiresAt }) };
+  return {
+    ...record,
+    url:
+      record.url === null || actor.operator !== undefined
+        ? null
+        : signKept(platform, { path: record.url, name, expiresAt: record.expiresAt }),
+  };
 }
 
 /** Null: it is gone. */
-export async function findExport({ em, platform }: Scope, id: number): Promise<CompanyExportRecord | null> {
-  const record = await findRecord(em, exportRecords, id);
-  return record && presentExport(platform, record);
+export async function findExport(scope: Scope, id: number): Promise<CompanyExportRecord | null> {
+  const record = await findRecord(scope.em, exportRecords, id);
+  return record && presentExport(scope, record);
 }
 
-export async function listExports({ em, platform }: Scope): Promise<CompanyExportRecord[]> {
-  const records = await listRecords(em, exportRecords, { orderBy: 'r.id desc' });
-  return records.map((record) => presentExport(platform, record));
+export async function listExports(scope: Scope): Promise<CompanyExportRecord[]> {
+  const records = await listRecords(scope.em, exportRecords, { orderBy: 'r.id desc' });
+  return records.map((record) => presentExport(scope, record));
 }
 
 const countQuery = queryOf(

@@ -2,7 +2,6 @@ import type { ContactExportRecord } from '#shared/areas/contactExports.ts';
 import { findRecord, listRecords, type RecordSource } from '#server/platform/database/records.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { signKept } from '#server/platform/files/fileLinks.ts';
-import type { Platform } from '#server/platform/platform.ts';
 
 /** `url`: the path of the file, until it is signed. */
 const exportRecords: RecordSource<ContactExportRecord> = {
@@ -23,19 +22,25 @@ const exportRecords: RecordSource<ContactExportRecord> = {
   from: 'contact_exports r',
 };
 
-/** Signed for a download under a name of its own. */
-function presentExport(platform: Platform, record: ContactExportRecord): ContactExportRecord {
+/** Signed for a download under a name of its own; for an operator there is none. */
+function presentExport({ platform, actor }: Pick<Scope, 'platform' | 'actor'>, record: ContactExportRecord): ContactExportRecord {
   const name = `prosa-contacts-${record.createdAt.slice(0, 10)}.${record.format}`;
-  return { ...record, url: record.url === null ? null : signKept(platform, { path: record.url, name, expiresAt: record.expiresAt }) };
+  return {
+    ...record,
+    url:
+      record.url === null || actor.operator !== undefined
+        ? null
+        : signKept(platform, { path: record.url, name, expiresAt: record.expiresAt }),
+  };
 }
 
 /** Null: it is gone. */
-export async function findExport({ em, platform }: Scope, id: number): Promise<ContactExportRecord | null> {
-  const record = await findRecord(em, exportRecords, id);
-  return record && presentExport(platform, record);
+export async function findExport(scope: Scope, id: number): Promise<ContactExportRecord | null> {
+  const record = await findRecord(scope.em, exportRecords, id);
+  return record && presentExport(scope, record);
 }
 
-export async function listExports({ em, platform }: Scope): Promise<ContactExportRecord[]> {
-  const records = await listRecords(em, exportRecords, { orderBy: 'r.id desc' });
-  return records.map((record) => presentExport(platform, record));
+export async function listExports(scope: Scope): Promise<ContactExportRecord[]> {
+  const records = await listRecords(scope.em, exportRecords, { orderBy: 'r.id desc' });
+  return records.map((record) => presentExport(scope, record));
 }

@@ -7,7 +7,6 @@ import { findRecord, pageRows, type RecordSource } from '#server/platform/databa
 import type { Scope } from '#server/platform/database/scope.ts';
 import { jsonSql } from '#server/platform/database/sqlJson.ts';
 import { signKept } from '#server/platform/files/fileLinks.ts';
-import type { Platform } from '#server/platform/platform.ts';
 
 const pageSize = 30;
 
@@ -34,23 +33,29 @@ const requestRecords: RecordSource<PersonRequestRecord> = {
     from person_requests q) r`,
 };
 
-/** Signed for a download under a name that names nobody. */
-function presentRequest(platform: Platform, record: PersonRequestRecord): PersonRequestRecord {
+/** Signed for a download under a name that names nobody; for an operator there is none. */
+function presentRequest({ platform, actor }: Pick<Scope, 'platform' | 'actor'>, record: PersonRequestRecord): PersonRequestRecord {
   const name = `prosa-${record.subject}-${record.subjectId}-${record.createdAt.slice(0, 10)}.zip`;
-  return { ...record, url: record.url === null ? null : signKept(platform, { path: record.url, name, expiresAt: record.expiresAt }) };
+  return {
+    ...record,
+    url:
+      record.url === null || actor.operator !== undefined
+        ? null
+        : signKept(platform, { path: record.url, name, expiresAt: record.expiresAt }),
+  };
 }
 
 /** Null: it is gone. */
-export async function findRequest({ em, platform }: Scope, id: number): Promise<PersonRequestRecord | null> {
-  const record = await findRecord(em, requestRecords, id);
-  return record && presentRequest(platform, record);
+export async function findRequest(scope: Scope, id: number): Promise<PersonRequestRecord | null> {
+  const record = await findRecord(scope.em, requestRecords, id);
+  return record && presentRequest(scope, record);
 }
 
 export async function pageRequests(
-  { em, platform }: Scope,
+  scope: Scope,
   { searchParam = '', pageNumber, after }: InputOf<typeof api.personRequests.page>,
 ): Promise<ResultOf<typeof api.personRequests.page>> {
-  const page = await pageRows(em, requestRecords, {
+  const page = await pageRows(scope.em, requestRecords, {
     key: 'personRequests',
     where: (bind) => matchesTerm(searchParam, { texts: ['r.subject_name'] }, bind),
     orderBy: { id: 'r.id', isDescending: true },
@@ -58,5 +63,5 @@ export async function pageRequests(
     after,
     pageSize,
   });
-  return { ...page, personRequests: page.personRequests.map((record) => presentRequest(platform, record)) };
+  return { ...page, personRequests: page.personRequests.map((record) => presentRequest(scope, record)) };
 }

@@ -5,6 +5,7 @@ import type { InputOf } from '#shared/kit/endpoint.ts';
 import { addUser, hashNewPassword, inviteUser, User } from '#server/areas/users/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
+import { assertCanMail } from '#server/platform/mail/queueMail.ts';
 import { createOneTimePassword } from './createOneTimePassword.ts';
 
 type Person = Pick<InputOf<typeof api.companies.inviteAdmin>, 'name' | 'email'>;
@@ -19,8 +20,11 @@ async function assertNoAdmin({ em, companyId }: Scope): Promise<void> {
   }
 }
 
-/** Beside the plan's limit, as the first admin of every company. */
+/** Beside the plan's limit, as the first admin of every company. In production a mail alone opens it, which its address answers for. */
 async function addAdmin(scope: Scope, person: Person): Promise<InvitedAdmin> {
+  if (scope.platform.config.production) {
+    assertCanMail(scope.platform);
+  }
   await assertNoAdmin(scope);
   const password = createOneTimePassword();
   const passwordHash = await hashNewPassword(scope, { ...person, password });

@@ -96,7 +96,7 @@ async function createInCompany(
   return requireSessionUser(scope, user.id);
 }
 
-/** Adds a user within the plan's limit; operators may do so in any company. */
+/** Adds a user within the plan's limit. Throws ERR_OPERATOR_REFUSED for another company, whose admins add their own people. */
 export async function createUser(scope: Scope, input: Input): Promise<SessionUser> {
   const companyId = input.companyId ?? scope.companyId;
   if (companyId !== scope.companyId && !scope.actor.super) {

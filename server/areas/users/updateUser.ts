@@ -18,7 +18,7 @@ import { User } from './User.ts';
 
 type UserChanges = Omit<InputOf<typeof api.users.update>, 'id' | 'companyId' | 'currentPassword'>;
 
-type SignInChanges = Pick<InputOf<typeof api.users.update>, 'password' | 'email' | 'currentPassword'>;
+type AccessChanges = Pick<InputOf<typeof api.users.update>, 'password' | 'email' | 'profile' | 'currentPassword'>;
 
 /** Fields that users may change on themselves; others are ignored. */
 const ownFields = ({ name, email, password, language }: UserChanges): UserChanges => ({
@@ -44,13 +44,18 @@ async function applyChanges(scope: Scope, user: User, { password, queueIds, allT
   }
 }
 
-/** Checks a change of sign-in data: of the person alone by the password, of anybody by the number of tries. */
-async function assertCanChangeSignIn(scope: Scope, user: User, { password, email, currentPassword = '' }: SignInChanges): Promise<void> {
-  const changesEmail = email !== undefined && email !== user.email;
-  if (password !== undefined || changesEmail) {
+/** Checks who may come in, and as an admin: of the person alone by the password, of anybody by the number of tries. */
+async function assertCanChangeAccess(
+  scope: Scope,
+  user: User,
+  { password, email = user.email, profile, currentPassword = '' }: AccessChanges,
+): Promise<void> {
+  const changesEmail = email !== user.email;
+  const changesSignIn = password !== undefined || changesEmail;
+  if (changesSignIn || (profile === 'admin' && user.profile !== 'admin')) {
     refuseOperators(scope);
   }
-  if ((password !== undefined || changesEmail) && user.id === scope.actor.userId) {
+  if (changesSignIn && user.id === scope.actor.userId) {
     await assertCurrentPassword(scope, user, currentPassword);
   }
   await (changesEmail ? limitEmailChecks(scope) : undefined);
@@ -72,8 +77,9 @@ export async function updateUser(
     const user = required(await companyScope.em.findOne(User, { id }), 'ERR_NO_USER_FOUND');
     authorize(companyScope, 'user.update', user);
     assertSameCompany(companyScope, companyId);
-    await assertCanChangeSignIn(companyScope, user, { ...changes, ...(currentPassword !== undefined && { currentPassword }) });
-    await applyChanges(companyScope, user, can(companyScope.actor, 'user.manage', user) ? changes : ownFields(changes));
+    const allowed = can(companyScope.actor, 'user.manage', user) ? changes : ownFields(changes);
+    await assertCanChangeAccess(companyScope, user, { ...allowed, ...(currentPassword !== undefined && { currentPassword }) });
+    await applyChanges(companyScope, user, allowed);
     companyScope.recordEvent('user.changed', { userId: id });
     await companyScope.em.flush();
     if (changes.password !== undefined && id === scope.actor.userId) {

@@ -114,13 +114,12 @@ describe('POST /users', () => {
     expect(await server.as(owner).call(api.users.list, {})).toHaveLength(3);
   });
 
-  it('adds people to other companies for operators alone, within the plan of the other company', async () => {
+  it('adds people to no other company, not for operators either', async () => {
     await expect(create(userInput({ companyId: company.id }), stranger)).toFailWith('ERR_NO_SUPER');
     expect((await create(userInput({ companyId: company.id }))).companyId).toBe(company.id);
-    expect((await create(userInput({ companyId: company.id }), operator)).companyId).toBe(company.id);
-    const full = await server.makeCompany({ users: 2 });
-    await expect(create(userInput({ companyId: full.id }), operator)).toFailWith('ERR_PLAN_USERS_LIMIT');
-    await expect(create(userInput({ companyId: 2_000_000_000 }), operator)).toFailWith('ERR_NO_COMPANY_FOUND');
+    await expect(create(userInput({ companyId: company.id }), operator)).toFailWith('ERR_OPERATOR_REFUSED');
+    await expect(create(userInput({ companyId: company.id, invite: true }), operator)).toFailWith('ERR_OPERATOR_REFUSED');
+    await expect(create(userInput({ companyId: 2_000_000_000 }), operator)).toFailWith('ERR_OPERATOR_REFUSED');
   });
 
   it('asks for a strong password where the company does', async () => {
@@ -187,6 +186,18 @@ describe('PUT /users/:id', () => {
     const queueId = await queueOf(admin);
     const answer = await change(operator, person.id, { profile: 'supervisor', queueIds: [queueId], companyId: operator.companyId });
     expect(answer).toMatchObject({ status: 200, body: { companyId: company.id, profile: 'supervisor', queues: [{ id: queueId }] } });
+  });
+
+  it('lets operators give nobody of another company a password, an address or the rights of an admin', async () => {
+    const person = await server.makeUser(company.id);
+    const refused = { status: 403, body: { error: 'ERR_OPERATOR_REFUSED' } };
+    for (const changes of [{ password: 'Janela-azul-7' }, { email: email() }, { profile: 'admin' }]) {
+      expect(await change(operator, person.id, changes)).toMatchObject(refused);
+    }
+    expect(await change(operator, admin.id, { name: 'Made Admin', email: admin.email, profile: 'admin' })).toMatchObject({ status: 200 });
+    const colleague = await server.makeUser(operator.companyId);
+    expect(await change(operator, colleague.id, { email: email(), profile: 'admin' })).toMatchObject({ status: 200 });
+    expect(await server.as(operator).send('POST', `/users/${person.id}/second-step/reset`)).toMatchObject(refused);
   });
 
   it("leaves operators' accounts to operators", async () => {

@@ -22,7 +22,7 @@ type NewRow<Entity> = Omit<RequiredEntityData<Entity>, 'companyId'>;
 
 /** The request that asked for the work: what it calls, with what, and from where. */
 export interface EndpointCall {
-  readonly endpoint: Pick<AnyEndpoint, 'method' | 'path'>;
+  readonly endpoint: Pick<AnyEndpoint, 'method' | 'path' | 'isRefusedToOperators'>;
   readonly input: object;
   readonly ip: string;
 }
@@ -122,6 +122,9 @@ export const runInScope = <T>(platform: Platform, principal: Principal, work: (s
 /** The other company's log has the change too. */
 const runFromOutside = <T>(home: Scope, companyId: number, work: (scope: Scope) => Promise<T>): Promise<T> =>
   runInScope(home.platform, { companyId, actor: home.actor }, async (scope) => {
+    if (home.call?.endpoint.isRefusedToOperators === true) {
+      refuseOperators(scope);
+    }
     const result = await work(scope);
     const { call } = home;
     if (call !== undefined && call.endpoint.method !== 'GET') {
@@ -143,9 +146,9 @@ export function authorize<P extends Permission>(scope: { readonly actor: Actor }
   }
 }
 
-/** Throws ERR_OPERATOR_REFUSED where an operator works as the user. */
-export function refuseOperators({ actor }: { readonly actor: Actor }): void {
-  if (actor.operator !== undefined) {
+/** Throws ERR_OPERATOR_REFUSED where an operator works as the user, or from outside in the company of others. */
+export function refuseOperators({ actor, companyId = actor.companyId }: { readonly actor: Actor; readonly companyId?: number }): void {
+  if (actor.operator !== undefined || (actor.super && actor.companyId !== companyId)) {
     throw new AppError('ERR_OPERATOR_REFUSED');
   }
 }

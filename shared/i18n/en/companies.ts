@@ -38,7 +38,7 @@ export const companies: Texts['companies'] = {
   withoutAdmin: 'No admin',
   inviting: {
     title: 'Invite an admin to {{name}}',
-    text: 'Nobody can run this company. Whoever is invited chooses a password and invites the others; without a mail server Prosa makes a one-time password and shows it once.',
+    text: 'Nobody can run this company. Whoever is invited chooses a password and invites the others.',
     name: 'Name of the person',
     submit: 'Invite',
   },

@@ -38,7 +38,7 @@ export const companies: Texts['companies'] = {
   withoutAdmin: 'Sin administrador',
   inviting: {
     title: 'Invitar a un administrador a {{name}}',
-    text: 'Nadie puede administrar esta empresa. La persona invitada elige la contraseña e invita a las demás; sin servidor de correo, Prosa crea una contraseña de un solo uso y la muestra una vez.',
+    text: 'Nadie puede administrar esta empresa. La persona invitada elige la contraseña e invita a las demás.',
     name: 'Nombre de la persona',
     submit: 'Invitar',
   },

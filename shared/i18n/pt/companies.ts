@@ -36,7 +36,7 @@ export const companies = {
   withoutAdmin: 'Sem administrador',
   inviting: {
     title: 'Convidar administrador para {{name}}',
-    text: 'Ninguém pode administrar esta empresa. A pessoa convidada escolhe a senha e convida as outras; sem servidor de e-mail, o Prosa cria uma senha de uso único e a mostra uma vez.',
+    text: 'Ninguém pode administrar esta empresa. A pessoa convidada escolhe a senha e convida as outras.',
     name: 'Nome da pessoa',
     submit: 'Convidar',
   },

@@ -1,9 +1,9 @@
-import { useWatch } from 'react-hook-form';
+import { useFormState, useWatch } from 'react-hook-form';
 import { api } from '#shared/api.ts';
 import { profiles } from '#shared/areas/userRecord.ts';
 import { useSetting } from '#ui/areas/settings/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
-import { Can } from '#ui/data/session/session.ts';
+import { Can, useSession } from '#ui/data/session/session.ts';
 import { ChipsField, FieldRow, PasswordField, SelectField, SwitchField, TextField } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
@@ -33,27 +33,33 @@ export function UserFields({ isNew = false, ownEmail = null }: UserFieldsProps) 
   const { t } = useTexts();
   const { data: queues = [] } = useEndpointQuery(api.queues.list, {});
   const { text: rule } = useCompanyPasswordRule();
+  const { operator } = useSession();
+  const { profile: storedProfile } = useFormState().defaultValues ?? {};
   const isTyped = useWatch({ name: 'password' }) !== '';
   const newPasswordHelp = isTyped ? rule : t('users.passwordOrInvitation', { rule });
   return (
     <>
       <FieldRow>
         <TextField name="name" label={t('users.name')} required />
-        <TextField name="email" type="email" label={t('users.email')} required />
+        <TextField name="email" type="email" label={t('users.email')} required readOnly={operator !== null} />
       </FieldRow>
       <FieldRow>
-        <PasswordField
-          name="password"
-          label={t(isNew ? 'users.password' : 'users.newPassword')}
-          help={isNew ? newPasswordHelp : t('users.passwordKept', { rule })}
-          autoComplete="new-password"
-        />
+        {operator === null && (
+          <PasswordField
+            name="password"
+            label={t(isNew ? 'users.password' : 'users.newPassword')}
+            help={isNew ? newPasswordHelp : t('users.passwordKept', { rule })}
+            autoComplete="new-password"
+          />
+        )}
         <Can do="user-modal:editProfile">
           <SelectField
             name="profile"
             label={t('users.profile')}
             help={t('users.profileHelp')}
-            options={profiles.map((value) => ({ value, label: t(`users.profiles.${value}`) }))}
+            options={profiles
+              .filter((value) => value !== 'admin' || operator === null || storedProfile === 'admin')
+              .map((value) => ({ value, label: t(`users.profiles.${value}`) }))}
           />
         </Can>
       </FieldRow>

@@ -6,7 +6,7 @@ import { userStatuses, type UserStatus } from '#shared/areas/users.ts';
 import type { UserListRecord } from '#shared/areas/userRecord.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
-import { useActor } from '#ui/data/session/session.ts';
+import { useActor, useSession } from '#ui/data/session/session.ts';
 import { type Column, IconButton, LinkButton, SegmentedControl } from '#ui/kit/index.ts';
 import { SkillsDialog } from '#ui/areas/assignments/index.ts';
 import { usePauses, usePauseText } from '#ui/areas/pauses/index.ts';
@@ -57,9 +57,16 @@ function useColumns(): Column<UserListRecord>[] {
   ];
 }
 
-export function UsersScreen() {
+/** Support makes no accounts. */
+function useCreateControl(create: () => void): { label: string; run: () => void } | null {
   const { t } = useTexts();
   const actor = useActor();
+  const { operator } = useSession();
+  return can(actor, 'user.create') && operator === null ? { label: t('users.new'), run: create } : null;
+}
+
+export function UsersScreen() {
+  const { t } = useTexts();
   const { rowToEdit, rowToRemove, create, edit, remove, close } = useRecordDialogs<UserListRecord>();
   const [rowToDeactivate, setRowToDeactivate] = useState<UserListRecord | null>(null);
   const [rowOfSkills, setRowOfSkills] = useState<UserListRecord | null>(null);
@@ -68,7 +75,7 @@ export function UsersScreen() {
   const [status, setStatus] = useState<UserStatus>('active');
   const [teamId, setTeamId] = useTeamChoice();
   const [isImporting, setImporting] = useState(false);
-  const createControl = can(actor, 'user.create') ? { label: t('users.new'), run: create } : null;
+  const createControl = useCreateControl(create);
   const controls = useListControls({ area: 'users', search: t('users.search'), create: createControl });
   const filter = (
     <>
