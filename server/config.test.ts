@@ -57,6 +57,19 @@ describe('readConfig', () => {
     expect(config.secrets.envelope).toHaveLength(2);
   });
 
+  it('closes sign-ups in production where no mail can show whose address it is', () => {
+    const production = { NODE_ENV: 'production', ADMIN_EMAIL: 'ana@prosa.test', PUBLIC_URL: 'https://desk.example' };
+    const mail = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'desk@example.com' };
+    const allows = (environment: Record<string, string>): boolean => readConfig(environment).allowsSignUp;
+    expect([{ ...production }, { ...production, SIGN_UP: 'true' }, { ...production, ...mail }, {}].map(allows)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect(allows({ ...production, ...mail, SIGN_UP: 'off' })).toBe(false);
+  });
+
   it('treats an empty value as absent and ignores unknown names', () => {
     expect(readConfig({ PORT: '', SERVICES: ' ', SOMETHING_ELSE: 'x' }).port).toBe(8080);
   });

@@ -119,7 +119,7 @@ export interface Config {
   readonly exportDays: number;
   /** Days after its due date in which a company still works. */
   readonly graceDays: number;
-  /** Whether visitors may open a company. */
+  /** Whether visitors may open a company; in production only where mails go out. */
   readonly allowsSignUp: boolean;
   /** Days after its sign-in when a session ends, used or not. */
   readonly sessionDays: number;
@@ -266,7 +266,8 @@ function buildConfig(values: ValidatedVariables): Config {
     stripe: readStripe(values),
     exportDays: values.EXPORT_DAYS,
     graceDays: values.GRACE_DAYS,
-    allowsSignUp: values.SIGN_UP,
+    // Without a mail nobody can show that an address is theirs.
+    allowsSignUp: values.SIGN_UP && (values.NODE_ENV !== 'production' || values.SMTP_URL !== undefined),
     sessionDays: values.SESSION_DAYS,
     requiresSuperSecondStep: values.SUPER_SECOND_STEP,
     timeZone: values.TIME_ZONE,

@@ -215,7 +215,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const stopEventLoopWatch = watchEventLoop({ log });
   startBackupMetrics(config);
   if (config.production && platform.mailer === null) {
-    log.warn('no mail server: set SMTP_URL and MAIL_FROM, or nobody can reset a password');
+    log.warn('no mail server: set SMTP_URL and MAIL_FROM, or nobody can reset a password, and visitors cannot open a company (SIGN_UP)');
   }
   const app = createWebApp({
     platform,

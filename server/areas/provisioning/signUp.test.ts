@@ -56,6 +56,16 @@ describe('POST /companies/cadastro', () => {
     expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_USER_CREATION_DISABLED' } });
   });
 
+  it('is closed in production where no mails go out: an account could be told by its refusal', async () => {
+    const refused = { status: 403, body: { error: 'ERR_USER_CREATION_DISABLED' } };
+    const { admin, planId } = await live.makeCompany();
+    for (const email of [admin.email, 'nobody@sign-ups.test']) {
+      expect(await live.as(null).send('POST', '/companies/cadastro', application({ email, planId }))).toMatchObject(refused);
+    }
+    expect(await live.as(null).call(api.system.version, {})).toMatchObject({ allowsSignUp: false });
+    expect(await server.as(null).call(api.system.version, {})).toMatchObject({ allowsSignUp: true });
+  });
+
   it('names the first admin as the person wishes', async () => {
     const form = application({ userName: 'Olga Prado' });
     await signUp(form);
@@ -73,6 +83,7 @@ describe('POST /companies/cadastro', () => {
     );
     expect(settings.map(({ key }) => key)).toEqual(settingKeys);
     expect(await server.inCompany(user.companyId, (scope) => readSetting(scope, 'campaignsEnabled'))).toBe('true');
+    expect(await server.inCompany(user.companyId, (scope) => readSetting(scope, 'strongPasswords'))).toBe('enabled');
   });
 
   it.each([
@@ -109,15 +120,15 @@ describe('POST /companies/cadastro', () => {
   });
 
   it('asks for strong passwords from the first one on, in production mode for longer ones', async () => {
-    for (const [at, short, long] of [
-      [server, 'janela1', 'janela12'],
-      [live, 'janela123', 'janela1234'],
+    const mailing = await startTestServer({ NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'desk@example.com' });
+    for (const [at, short, long, needsCode] of [
+      [server, 'janela1', 'janela12', false],
+      [mailing, 'janela123', 'janela1234', true],
     ] as const) {
       const { planId } = await at.makeCompany();
       const apply = (password: string) => at.as(null).call(api.companies.signUp, { ...companyInput({ planId }), password });
       await expect(apply(short)).toFailWith('ERR_WEAK_PASSWORD', { password: 'tooShort' });
-      const { id } = await apply(long);
-      expect(await at.inCompany(id, (scope) => readSetting(scope, 'strongPasswords'))).toBe('enabled');
+      expect(await apply(long)).toMatchObject({ needsCode });
     }
   });
 

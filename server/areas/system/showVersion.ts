@@ -7,4 +7,5 @@ import { version } from '#server/platform/version.ts';
 export const showVersion = async ({ platform }: Pick<PublicContext, 'platform'>): Promise<ResultOf<typeof api.system.version>> => ({
   version,
   minPasswordLength: platform.config.production ? minPasswordLength.production : minPasswordLength.development,
+  allowsSignUp: platform.config.allowsSignUp,
 });

@@ -12,6 +12,6 @@ beforeAll(async () => {
 describe('GET /version', () => {
   it('answers the version of the package to anybody', async () => {
     const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
-    expect(await server.as(null).call(api.system.version, {})).toEqual({ version, minPasswordLength: 8 });
+    expect(await server.as(null).call(api.system.version, {})).toEqual({ version, minPasswordLength: 8, allowsSignUp: true });
   });
 });

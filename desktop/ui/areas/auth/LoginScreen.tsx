@@ -4,6 +4,7 @@ import { useFormState } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { signIn, useSession } from '#ui/data/session/session.ts';
 import { host } from '#ui/host/index.ts';
 import { Form, PasswordField, SubmitButton, TextField, useEndpointForm } from '#ui/kit/index.ts';
@@ -27,6 +28,7 @@ interface Challenge {
 export function LoginScreen() {
   const { t } = useTexts();
   const [challenge, setChallenge] = useState<Challenge | null>(null);
+  const { data: server } = useEndpointQuery(api.system.version, {}, { staleTime: Number.POSITIVE_INFINITY });
   return (
     <AuthLayout>
       <LastSessionEnd />
@@ -48,9 +50,11 @@ export function LoginScreen() {
       <AuthAside>
         <Link to="/forgetpsw">{t('auth.reset.forgot')}</Link>
       </AuthAside>
-      <AuthAside>
-        <RichText textKey="auth.noAccount" parts={{ a: <Link to="/signup" /> }} />
-      </AuthAside>
+      {server?.allowsSignUp !== false && (
+        <AuthAside>
+          <RichText textKey="auth.noAccount" parts={{ a: <Link to="/signup" /> }} />
+        </AuthAside>
+      )}
     </AuthLayout>
   );
 }
