@@ -8,6 +8,7 @@ it.each([
   ['Loja\u00A0 \t Centro', 'Loja Centro'],
   ['Ｖｅｎｄａｓ', 'Vendas'],
   ['ﬁlial', 'filial'],
+  ['２ª Via de Boleto', '2ª Via de Boleto'],
   ['Vendas\u202E', 'Vendas'],
   ['Jo\u0061\u0303o', 'João'],
   ['a\u200Db', 'ab'],

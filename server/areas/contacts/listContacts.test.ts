@@ -132,7 +132,7 @@ describe('GET /contacts', () => {
     expect(await search('(11) 98765-4310')).toEqual(['José Antônio']);
     expect(await search('00%')).toEqual(['100% Móveis']);
     expect(await search('_b\\')).toEqual(['a_b\\c']);
-    expect(await search('%')).toEqual([]);
+    expect(await search('%')).toEqual(['100% Móveis']);
     expect(await search('jo')).toEqual(['José Antônio']);
     expect(await search('os')).toEqual([]);
     expect(await search('55')).toHaveLength(3);

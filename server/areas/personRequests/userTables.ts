@@ -90,6 +90,7 @@ export const userTables: Readonly<Record<string, UserTable>> = {
   sessions: erased('signIns', ['ip', 'user_agent', 'created_at', 'refreshed_at', 'expires_at']),
   sign_in_devices: erased('signIns', ['seen_at']),
   team_members: erased('account', ['team_id']),
+  ticket_action_keys: erased('tools', null),
   ticket_counts: anonymised('rounds', null),
   ticket_handovers: anonymised('tickets', ['ticket_id', 'text', 'created_at', 'done_at']),
   ticket_moves: anonymised('tickets', ['ticket_id', 'kind', 'created_at']),

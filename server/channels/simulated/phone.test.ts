@@ -164,7 +164,9 @@ describe('a conversation over the simulated channel', () => {
   });
 
   it('makes one contact, one ticket and all messages of a burst of strangers', async () => {
-    const strangers = await Promise.all(Array.from({ length: 10 }, (_, index) => person(`Estranho ${index}`)));
+    const strangers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => person(`Estranho-${'abcdefghij'[index]}${'abcdefghij'[index]}`)),
+    );
     await Promise.all(
       strangers.map(async ({ id }) => {
         for (let line = 0; line < 5; line += 1) {

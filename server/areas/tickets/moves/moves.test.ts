@@ -41,7 +41,7 @@ describe('GET /tickets/:id/moves', () => {
 
   it('holds no closing, no reopening and no change that moves nothing', async () => {
     const { id } = await ticket({ status: 'open', userId: ana.id });
-    await put(ana, id, { userId: ana.id, queueId: sales });
+    await put(ana, id, { queueId: sales });
     await put(ana, id, { status: 'closed', userId: ana.id });
     await put(ana, id, { status: 'open', userId: ana.id });
     expect(await moves(ana, id)).toEqual([]);
