@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { shapelessCharacters } from '#shared/rules/identifyingText.ts';
+import { toIdentifyingText } from '#shared/rules/identifyingText.ts';
 
 /** PostgreSQL's largest `integer`. */
 const maxId = 2_147_483_647;
@@ -62,9 +62,14 @@ export const idOrNull = (): Joi.NumberSchema => extendedJoi.idOrNull().integer()
 /** Optional number; legacy forms send '' or false for null. */
 export const numberOrNull = (): Joi.NumberSchema => extendedJoi.numberOrNull();
 
+const namingJoi = Joi.extend((joi: Joi.Root) => ({
+  type: 'string',
+  base: joi.string(),
+  prepare: (value: unknown) => ({ value: typeof value === 'string' ? toIdentifyingText(value) : value }),
+})) as Joi.Root;
+
 /** Text that names something: what looks the same is the same. */
-export const identifyingText = (): Joi.StringSchema =>
-  Joi.string().normalize('NFKC').trim().replace(/\s/g, ' ').replace(shapelessCharacters, '').replace(/ {2,}/g, ' ').replace(/^ | $/g, '');
+export const identifyingText = (): Joi.StringSchema => namingJoi.string();
 
 /** E-mail address in lower case, not checked against the public-suffix list: `ana@demo.prosa` is valid. */
 export const email = (): Joi.StringSchema => identifyingText().lowercase().email({ tlds: false }).max(254);
