@@ -26,8 +26,8 @@ export interface SearchedColumns {
 /** Condition that something has each word of a term, in any order, without case and accents; true for an empty term. */
 export function matchesTerm(term: string, { texts, numbers = [] }: SearchedColumns, bind: Bind): string {
   const conditions = parseSearchTerm(term).map((word) => {
-    // As a subquery the patterns are made once, not for each row.
-    const patterns = `any (array(select plain(one) from unnest(${bind(textPatterns(word))}::text[]) one))`;
+    // As a subquery the patterns are made once, not for each row. A value that no condition uses would have no type.
+    const patterns = texts.length === 0 ? '' : `any (array(select plain(one) from unnest(${bind(textPatterns(word))}::text[]) one))`;
     const byText = texts.map((column) => `plain(${column}) like ${patterns}`);
     const digits = numbers.length === 0 ? [] : numberPatterns(word);
     const byNumber = digits.length === 0 ? [] : numbers.map((column) => `${column} like any (${bind(digits)}::text[])`);
