@@ -1,4 +1,5 @@
-import type { Worker } from 'node:worker_threads';
+import type { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
@@ -8,7 +9,7 @@ import { buildUploadForm, buildWorkbook, startContactImportFixture } from '#serv
 
 const { server, makeConnectedCompany, freshNumber, post, waitForStatus } = await startContactImportFixture();
 
-/** Counts the running worker threads of this process, and the transactions that wait while one starts to read. */
+/** Counts the running processes of this one, and the transactions that wait while one starts to read. */
 function watchReaders(): { readonly most: () => number; readonly waitingTransactions: () => Promise<number[]> } {
   let running = 0;
   let most = 0;
@@ -21,16 +22,17 @@ function watchReaders(): { readonly most: () => number; readonly waitingTransact
            and now() - state_change > interval '100 milliseconds'`,
       )
     ).length;
-  const onWorker = (worker: Worker): void => {
+  const onStart = (message: unknown): void => {
+    const { process: child } = message as { readonly process: ChildProcess };
     running += 1;
     most = Math.max(most, running);
-    worker.once('exit', () => {
+    child.once('exit', () => {
       running -= 1;
     });
     waiting.push(new Promise((resolve) => setTimeout(resolve, 200)).then(countWaiting));
   };
-  process.on('worker', onWorker);
-  onTestFinished(() => void process.off('worker', onWorker));
+  subscribe('child_process', onStart);
+  onTestFinished(() => void unsubscribe('child_process', onStart));
   return { most: () => most, waitingTransactions: () => Promise.all(waiting) };
 }
 

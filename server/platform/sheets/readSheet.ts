@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads';
 import type { SheetLayout } from '#shared/areas/contactImports.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
+import { ProcessLimitError, runInProcess } from '#server/platform/runInProcess.ts';
 import type { SheetOptions, SheetRow } from './parseSheetRows.ts';
 
 export interface SheetRequest extends SheetOptions {
@@ -19,28 +19,16 @@ export type SheetResult =
   | { readonly failure: ErrorCode; readonly layout: SheetLayout | null };
 
 /** A spreadsheet of contacts takes less time and memory. */
-const readTimeoutMs = 30_000;
-const resourceLimits = { maxOldGenerationSizeMb: 512 };
+const readLimits = { timeoutMs: 30_000, maxMemoryMb: 512 };
 /** Readers of this process, by company: each takes a processor and a few hundred megabytes. */
 const maxReaders = 2;
 const readingCompanies = new Set<number>();
 
-/** Reads in a worker thread, so that a spreadsheet neither blocks nor crashes the server. */
-function readInWorker<Result extends object>(url: URL, workerData: object): Promise<Result> {
-  const worker = new Worker(url, { workerData, resourceLimits });
-  const createTooLargeError = (): AppError => new AppError('ERR_IMPORT_TOO_LARGE');
-  return new Promise<Result>((resolve, reject) => {
-    const timer = setTimeout(() => reject(createTooLargeError()), readTimeoutMs);
-    worker.once('message', resolve);
-    worker.once('error', (error: Error & { code?: string }) =>
-      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? createTooLargeError() : new AppError('ERR_IMPORT_UNREADABLE')),
-    );
-    worker.once('exit', () => {
-      clearTimeout(timer);
-      reject(createTooLargeError());
-    });
-  }).finally(() => void worker.terminate());
-}
+/** Reads in a process of its own, so that a spreadsheet neither blocks nor crashes the server. */
+const readInProcess = <Result extends object>(module: URL, input: object): Promise<Result> =>
+  runInProcess<Result>(module, input, readLimits).catch((error: unknown) => {
+    throw new AppError(error instanceof ProcessLimitError ? 'ERR_IMPORT_TOO_LARGE' : 'ERR_IMPORT_UNREADABLE');
+  });
 
 /** Null where the work has to wait: the process has two readers, and one for a company. */
 async function readIfFree<Result>(companyId: number, work: () => Promise<Result>): Promise<Result | null> {
@@ -57,7 +45,7 @@ async function readIfFree<Result>(companyId: number, work: () => Promise<Result>
 
 /** Reads the contacts of a spreadsheet, outside a transaction; null where this has to wait. Throws ERR_IMPORT_*. */
 export const readSheetIfFree = (companyId: number, request: SheetRequest): Promise<SheetResult | null> =>
-  readIfFree(companyId, () => readInWorker<SheetResult>(new URL('./sheetWorker.ts', import.meta.url), request));
+  readIfFree(companyId, () => readInProcess<SheetResult>(new URL('./sheetProcess.ts', import.meta.url), request));
 
 /**
  * Reads the first `maxReadLines` lines of any spreadsheet in the same way: of the first visible sheet with a line that has a heading of
@@ -68,7 +56,7 @@ export const readSheetLinesIfFree = (
   request: { readonly path: string; readonly headings: readonly (readonly string[])[] },
 ): Promise<SheetLines | null> =>
   readIfFree(companyId, async () => {
-    const result = await readInWorker<SheetLinesResult>(new URL('./sheetLinesWorker.ts', import.meta.url), request);
+    const result = await readInProcess<SheetLinesResult>(new URL('./sheetLinesProcess.ts', import.meta.url), request);
     if ('failure' in result) {
       throw new AppError(result.failure);
     }

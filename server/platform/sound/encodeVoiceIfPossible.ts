@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { Semaphore, withTimeout } from 'async-mutex';
+import { runInProcess } from '#server/platform/runInProcess.ts';
 
 export interface VoiceRequest {
   /** Local paths. */
@@ -13,22 +13,15 @@ export interface VoiceRequest {
 const encodeTimeoutMs = 60_000;
 /** Whoever waits longer gets an audio file. */
 const waitTimeoutMs = 20_000;
-const resourceLimits = { maxOldGenerationSizeMb: 256 };
 const maxVoiceSeconds = 30 * 60;
 
 /** Encoders of this process, each of which takes a processor; of one company one at a time. */
 const encoders = withTimeout(new Semaphore(2), waitTimeoutMs);
 const companyEncoders = new Map<number, Semaphore>();
 
-/** Throws where the worker fails, runs out of memory or takes too long. */
-async function encodeInWorker(request: VoiceRequest): Promise<void> {
-  const worker = new Worker(new URL('./voiceWorker.ts', import.meta.url), { workerData: request, resourceLimits });
-  try {
-    await once(worker, 'message', { signal: AbortSignal.timeout(encodeTimeoutMs) });
-  } finally {
-    await worker.terminate();
-  }
-}
+/** Throws where the process fails, runs out of memory or takes too long. */
+const encodeInProcess = (request: VoiceRequest): Promise<unknown> =>
+  runInProcess(new URL('./voiceProcess.ts', import.meta.url), request, { timeoutMs: encodeTimeoutMs, maxMemoryMb: 256 });
 
 /** Containers of recordings: ffmpeg knows others that name further files. */
 const formats = 'mov,aac,mp3,wav,flac,ogg,matroska,amr,caf,asf,aiff';
@@ -46,7 +39,7 @@ async function encodeByFfmpeg({ file, outputFile }: VoiceRequest): Promise<void>
   }
 }
 
-const encode = (request: VoiceRequest): Promise<void> => encodeInWorker(request).catch(() => encodeByFfmpeg(request));
+const encode = (request: VoiceRequest): Promise<unknown> => encodeInProcess(request).catch(() => encodeByFfmpeg(request));
 
 function encoderOf(companyId: number): Semaphore {
   const existing = companyEncoders.get(companyId);
