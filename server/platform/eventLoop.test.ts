@@ -34,6 +34,8 @@ async function readCount(metric: string, work?: string): Promise<number> {
 describe('A blocked event loop', () => {
   it('is logged and counted with the work that ran', async () => {
     const before = await readCount('prosa_event_loop_blocks_total');
+    // More work than a line names.
+    await Promise.all(Array.from({ length: 30 }, (_, id) => trackWork({ name: 'job trial.other', id }, async () => undefined)));
     const line = await watch(() => trackWork({ name: 'job trial.block', companyId: 7, id: 3 }, async () => holdEventLoop()));
     expect(line.work).toContainEqual({ name: 'job trial.block', companyId: 7, id: 3 });
     // Other files of this process may have left work that ran, too: then the block is that of several.

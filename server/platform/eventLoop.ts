@@ -82,12 +82,12 @@ export function readForeignText<Result>(work: Work, read: () => Result): Result 
   }
 }
 
-/** The one text that took most of the time; else whatever ran then. */
+/** The one text that took most of the time; else whatever ran then, what ended last first: the block ended with it or with what still runs. */
 function findSuspects(blockMs: number): Work[] {
   const since = performance.now() - 2 * blockMs;
-  const recent = finished.filter(({ endedAt }) => endedAt >= since);
+  const recent = finished.filter(({ endedAt }) => endedAt >= since).toReversed();
   const reader = recent.find(({ blockedMs }) => blockedMs > blockMs / 2);
-  return reader === undefined ? [...running, ...recent.map(({ work }) => work)] : [reader.work];
+  return reader === undefined ? [...recent.map(({ work }) => work), ...[...running].toReversed()] : [reader.work];
 }
 
 const maxLoggedSuspects = 10;
