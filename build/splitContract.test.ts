@@ -1,11 +1,10 @@
-import babel from '@rolldown/plugin-babel';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
-import { splitContract, stripContract } from './splitContract.ts';
+import { splitContract } from './splitContract.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const outDir = path.join(root, 'out/planted/split-contract');
@@ -25,7 +24,7 @@ beforeAll(async () => {
     configFile: false,
     logLevel: 'warn',
     root,
-    plugins: [splitContract, babel({ plugins: [() => stripContract] })],
+    plugins: [splitContract],
     build: {
       outDir,
       emptyOutDir: true,

@@ -1,9 +1,48 @@
 import path from 'node:path';
-import { normalizePath, type Plugin } from 'vite';
+import { normalizePath, type ESTree, type Plugin } from 'vite';
+import { rewriteSource } from './rewriteSource.ts';
 
 const root = normalizePath(path.resolve(import.meta.dirname, '..'));
 const withRules = '?rules';
 const formRules = `${root}/desktop/ui/kit/form/inputRules.ts`;
+
+const docs = ['summary', 'result', 'example'];
+const docsAndRules = [...docs, 'input'];
+
+const getName = (node: ESTree.Node): string => (node.type === 'Identifier' ? node.name : '');
+
+/** Removes what the page does not need of an endpoint. The bundler then drops the constants that only that used. */
+function stripContract(code: string, id: string): ReturnType<typeof rewriteSource> {
+  const isArea = id.startsWith(`${root}/shared/areas/`);
+  const isKit = id === `${root}/shared/kit/endpoint.ts`;
+  const unneeded = id.endsWith(withRules) ? docs : docsAndRules;
+  return rewriteSource(code, id, (text) => {
+    const removeUnneeded = ({ properties, end }: ESTree.ObjectExpression): void =>
+      properties.forEach((property, index) => {
+        if (property.type === 'Property' && unneeded.includes(getName(property.key))) {
+          text.remove(property.start, properties[index + 1]?.start ?? end - 1);
+        }
+      });
+    /** `value` → `(() => value)()`, marked as free of side effects. */
+    const makePure = ({ init }: ESTree.VariableDeclarator): void => {
+      if (init !== null && /^(?:Call|Object|Array|TS\w+)Expression$/.test(init.type)) {
+        text.appendRight(init.start, '/*#__PURE__*/ (() => (').appendLeft(init.end, '))()');
+      }
+    };
+    return {
+      CallExpression: ({ callee, arguments: [, definition] }) => {
+        if (isArea && /^(?:get|post|put|del)$/.test(getName(callee)) && definition?.type === 'ObjectExpression') {
+          removeUnneeded(definition);
+        }
+      },
+      ObjectExpression: (node) => (isKit ? removeUnneeded(node) : undefined),
+      Program: ({ body }) =>
+        body
+          .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))
+          .forEach((statement) => (statement?.type === 'VariableDeclaration' ? statement.declarations.forEach(makePure) : undefined)),
+    };
+  });
+}
 
 /**
  * Screens call endpoints from the first one on; the rules of their input are needed, with Joi, from the first form on. So each module of
@@ -19,64 +58,9 @@ export const splitContract: Plugin = {
     const found = await this.resolve(source, importer.replace(withRules, ''), { ...options, skipSelf: true });
     return found?.id.startsWith(`${root}/shared/`) === true ? { ...found, id: found.id + withRules } : found;
   },
-};
-
-interface Property {
-  readonly key?: { readonly name?: string };
-}
-
-interface Call {
-  readonly callee: { readonly name?: string };
-  readonly arguments: readonly { properties?: readonly Property[] }[];
-}
-
-interface Variable {
-  init: { readonly type: string } | null;
-}
-
-interface NodePath<Node> {
-  readonly node: Node;
-  readonly parentPath: { readonly parent: { readonly type: string } };
-  remove(): void;
-}
-
-interface File {
-  readonly filename?: string;
-}
-
-const hasName = ({ key }: Property, names: readonly string[]): boolean => names.includes(key?.name ?? '');
-
-const docs = ['summary', 'result', 'example'];
-const docsAndRules = [...docs, 'input'];
-
-/** `value` → `(() => value)()`, marked as free of side effects. */
-const toPureCall = (body: object): { readonly type: string } => {
-  const callee = { type: 'ArrowFunctionExpression', params: [], body, async: false, expression: true };
-  const pureCall = { type: 'CallExpression', callee, arguments: [], leadingComments: [{ type: 'CommentBlock', value: '#__PURE__' }] };
-  return pureCall;
-};
-
-/** Babel visitor: removes what the page does not need of an endpoint. The bundler then drops the constants that only that used. */
-export const stripContract = {
-  visitor: {
-    CallExpression: ({ node }: NodePath<Call>, { filename = '' }: File): void => {
-      const definition = node.arguments[1];
-      const isEndpoint = filename.startsWith(`${root}/shared/areas/`) && /^(?:get|post|put|del)$/.test(node.callee.name ?? '');
-      if (isEndpoint && definition?.properties !== undefined) {
-        const unneeded = filename.endsWith(withRules) ? docs : docsAndRules;
-        definition.properties = definition.properties.filter((property) => !hasName(property, unneeded));
-      }
-    },
-    ObjectProperty: (property: NodePath<Property>, { filename }: File): void => {
-      if (filename === `${root}/shared/kit/endpoint.ts` && hasName(property.node, docsAndRules)) {
-        property.remove();
-      }
-    },
-    VariableDeclarator: ({ node, parentPath }: NodePath<Variable>, { filename = '' }: File): void => {
-      const isTopLevel = /^(?:Program|ExportNamedDeclaration)$/.test(parentPath.parent.type);
-      if (isTopLevel && filename.startsWith(`${root}/shared/`) && /^(?:Call|Object|Array|TS\w+)Expression$/.test(node.init?.type ?? '')) {
-        node.init = toPureCall(node.init ?? {});
-      }
-    },
+  // A pattern, because a glob would read special characters of the folder's name.
+  transform: {
+    filter: { id: /\/shared\/[^?]*\.ts/ },
+    handler: (code, id) => (id.startsWith(`${root}/shared/`) ? stripContract(code, id) : null),
   },
 };

@@ -1,11 +1,11 @@
-import babel from '@rolldown/plugin-babel';
-import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { appSkeletonStyles } from '#ui/theme/appSkeletonStyles.ts';
-import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
+import { defineConfig, type ESTree, type Plugin, type ProxyOptions } from 'vite';
 import { lateTextWall } from './lateTexts.ts';
-import { splitContract, stripContract } from './splitContract.ts';
+import { rewriteSource } from './rewriteSource.ts';
+import { splitContract } from './splitContract.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const manifest: { version: string } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
@@ -26,44 +26,37 @@ const skeletonStyles: Plugin = {
   transformIndexHtml: () => [{ tag: 'style', attrs: { nonce: '__CSP_NONCE__' }, children: appSkeletonStyles, injectTo: 'head' }],
 };
 
-interface Quasi {
-  readonly value: { raw: string; cooked?: string };
-}
-
-interface StyleTemplate {
-  readonly tag: { readonly name?: string; readonly object?: StyleTemplate['tag']; readonly callee?: StyleTemplate['tag'] };
-  readonly quasi: { readonly quasis: readonly Quasi[] };
-}
-
-const isStyleTag = ({ name, object, callee }: StyleTemplate['tag']): boolean =>
-  name === undefined ? [object, callee].some((inner) => inner !== undefined && isStyleTag(inner)) : /^(?:css|keyframes|styled)$/.test(name);
+const isStyleTag = (tag: ESTree.Expression): boolean =>
+  tag.type === 'Identifier'
+    ? /^(?:css|keyframes|styled)$/.test(tag.name)
+    : (tag.type === 'MemberExpression' && isStyleTag(tag.object)) || (tag.type === 'CallExpression' && isStyleTag(tag.callee));
 
 const minifyCss = (css: string): string =>
   css.replace(/\/\*[^]*?\*\//g, '').replace(/([{};,]?)\s*\n\s*/g, (_all, end: string) => end || ' ');
 
 /** Emotion hashes and parses styles at run time, so comments and line breaks are removed. */
-const minifyStyles = {
-  visitor: {
-    TaggedTemplateExpression: ({ node: { tag, quasi } }: { readonly node: StyleTemplate }): void => {
-      if (isStyleTag(tag)) {
-        quasi.quasis.forEach(({ value }) =>
-          Object.assign(value, { raw: minifyCss(value.raw), cooked: minifyCss(value.cooked ?? value.raw) }),
-        );
-      }
-    },
+const minifyStyles: Plugin = {
+  name: 'minify-styles',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/desktop\/ui\//, code: /\b(?:css|keyframes|styled)\b[^`]*`/ },
+    handler: (code, id) =>
+      rewriteSource(code, id, (text) => ({
+        TaggedTemplateExpression: ({ tag, quasi: { quasis } }) =>
+          quasis
+            .filter(({ value }) => isStyleTag(tag) && value.raw !== minifyCss(value.raw))
+            .forEach(({ start, value: { raw } }) => {
+              const at = code.indexOf(raw, start);
+              text.overwrite(at, at + raw.length, minifyCss(raw));
+            }),
+      })),
   },
 };
 
 export default defineConfig({
   root: path.join(root, 'desktop/ui'),
   base: '/',
-  plugins: [
-    splitContract,
-    skeletonStyles,
-    lateTextWall,
-    react(),
-    babel({ presets: [reactCompilerPreset()], plugins: [() => stripContract, () => minifyStyles] }),
-  ],
+  plugins: [splitContract, skeletonStyles, lateTextWall, minifyStyles, react({ compiler: true })],
   define: { __VERSION__: JSON.stringify(manifest.version) },
   build: {
     outDir: path.join(root, 'out/ui'),
