@@ -94,6 +94,15 @@ describe('readConfig', () => {
     expect(findProblems({ SMTP_URL, MAIL_FROM: 'Desk <desk@desk.example>\nBcc: x@y.example' })).toHaveLength(1);
   });
 
+  it('takes the address of a socket as libpq writes it', () => {
+    const behind = '?host=/var/run/postgresql&port=5433';
+    expect(readConfig({ DATABASE_URL: `postgres://desk:p%40@/desk${behind}` }).databaseUrl).toBe(
+      `postgres://desk:p%40@localhost/desk${behind}`,
+    );
+    expect(readConfig({ DATABASE_URL: `postgresql:///desk${behind}` }).databaseUrl).toBe(`postgresql://localhost/desk${behind}`);
+    expect(findProblems({ DATABASE_URL: `postgres://desk@/${behind}` })).toHaveLength(1);
+  });
+
   it('is frozen', () => {
     const config = readConfig({});
     expect(Object.isFrozen(config)).toBe(true);

@@ -31,11 +31,11 @@ const proxiesRule = Joi.alternatives(
   Joi.number().integer().min(0).max(9),
   Joi.boolean().truthy('yes', 'on').falsy('no', 'off').custom(Number),
 ).default(0);
+/** No host stands before the path where libpq finds a socket behind the `?`; a URL with a user must have one. */
+const databaseUrlRule = Joi.string().replace(/^([a-z]+:\/\/(?:[^/?#]*@)?)\//, '$1localhost/');
 /** The libraries differ in what they take where an address names no database. */
 const checkDatabaseName = (text: string): string => (new URL(text).pathname.length > 1 ? text : failRule());
-const postgresUrlRule = Joi.string()
-  .uri({ scheme: ['postgres', 'postgresql'] })
-  .custom(checkDatabaseName);
+const postgresUrlRule = databaseUrlRule.uri({ scheme: ['postgres', 'postgresql'] }).custom(checkDatabaseName);
 const postgresUrlRequirement = 'a postgresql:// address that names a database';
 const secretVariable: Variable = { rule: Joi.string().min(32), requirement: 'at least 32 characters long', isSecret: true };
 const envelopeKeyRule = Joi.string().pattern(/^(?:[0-9a-f]{64}|[\w+/-]{43}=?)$/i);
@@ -82,7 +82,7 @@ const variables = {
   DATABASE_APP_URL: { rule: postgresUrlRule, requirement: postgresUrlRequirement, isSecret: true },
   DATABASE_SUPPORT_URL: { rule: postgresUrlRule, requirement: postgresUrlRequirement, isSecret: true },
   JOBS_DATABASE_URL: {
-    rule: Joi.string().uri({ scheme: ['postgres', 'postgresql', 'mongodb', 'mongodb+srv'] }),
+    rule: databaseUrlRule.uri({ scheme: ['postgres', 'postgresql', 'mongodb', 'mongodb+srv'] }),
     requirement: 'a postgresql:// or mongodb:// address',
     isSecret: true,
   },

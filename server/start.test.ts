@@ -183,6 +183,15 @@ describe('a start that cannot succeed says why in one sentence', { timeout: 120_
     await expect(readFile(secretsOf(place))).rejects.toThrow('ENOENT');
   });
 
+  it('a database that can only be read', async () => {
+    const place = await setUp();
+    const { pathname } = new URL(place.url);
+    const name = pathname.slice(1);
+    await place.query(`alter database "${name}" set default_transaction_read_only = on`);
+    const sentence = `The database "${name}" can only be read (default_transaction_read_only). As a superuser, run: ALTER DATABASE "${name}" SET`;
+    expect(await refusal(place.environment)).toContain(sentence);
+  });
+
   it('a damaged embedded database', async () => {
     const place = await setUp();
     const cluster = path.join(place.dataDir, 'postgres/cluster');

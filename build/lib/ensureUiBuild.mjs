@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { projectPath } from './paths.mjs';
+import { projectPath, projectRoot } from './paths.mjs';
 import { runOrFail, fail } from './runCommand.mjs';
 import { buildIfChanged } from './buildIfChanged.mjs';
 
@@ -9,9 +9,18 @@ const page = {
   sources: ['desktop/ui', 'shared', 'build/ui.vite.ts', 'package.json', 'package-lock.json'],
 };
 
+/** Vite takes file names for addresses, where these begin a fragment, a query, or a code. */
+export function assertBuildable(folder = projectRoot) {
+  const [mark] = /[#?]/.exec(folder) ?? [];
+  if (mark !== undefined) {
+    fail(`The page cannot be built in ${folder}, because of its ${mark}. Move it to a folder without.`);
+  }
+}
+
 /** Builds the UI into out/ui. */
 export function ensureUiBuild(node) {
   return buildIfChanged(page, async () => {
+    assertBuildable();
     console.log('Building the page.');
     const vite = projectPath('node_modules/vite/bin/vite.js');
     // Tests use the production build too.

@@ -23,7 +23,7 @@ const explanations: Readonly<Record<string, Explain>> = {
 const explainSilence: Explain = (at, { variable }) => `No PostgreSQL answers at ${at}. Start it, or correct ${variable}.`;
 
 const explainName: Explain = (at, { variable }) =>
-  `The name of ${at} leads nowhere: this machine's DNS does not know it or does not answer. Correct ${variable}, or the DNS.`;
+  `The name of ${at} leads nowhere: this machine's DNS does not know it or does not answer. Correct ${variable} (special characters of a password are written like %40 for @), or the DNS.`;
 
 const explainCertificate: Explain = (at, { variable }) =>
   `PostgreSQL at ${at} shows a certificate that this machine does not trust. Name its authority at the end of ${variable} (sslrootcert=FILE), or its own certificate.`;

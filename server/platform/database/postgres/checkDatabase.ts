@@ -21,6 +21,7 @@ interface DatabaseFacts {
   readonly versionName: string;
   readonly encoding: string;
   readonly isStandby: boolean;
+  readonly isReadOnly: boolean;
   readonly schema: string | null;
   readonly mayCreate: boolean;
   /** Extensions that are not installed. */
@@ -31,7 +32,7 @@ interface DatabaseFacts {
 
 const factsQuery = `select current_user as user, current_database() as database, current_setting('server_version_num')::int / 10000 as version,
     current_setting('server_version') as "versionName", current_setting('server_encoding') as encoding,
-    pg_is_in_recovery() as "isStandby", current_schema() as schema,
+    pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only')::boolean as "isReadOnly", current_schema() as schema,
     has_database_privilege(current_database(), 'create') and coalesce(has_schema_privilege(to_regnamespace('public'), 'create'), false) as "mayCreate",
     array(select e from unnest($1::text[]) e where e not in (select extname from pg_extension)) as missing,
     array(select e from unnest($1::text[]) e where e not in (select name from pg_available_extensions)) as unavailable`;
@@ -52,6 +53,11 @@ export async function checkDatabase(client: pg.Client): Promise<void> {
   }
   if (isStandby) {
     throw new StartError('This PostgreSQL is a standby, which can only be read. Give DATABASE_URL of the primary server.');
+  }
+  if (facts.isReadOnly) {
+    throw new StartError(
+      `The database ${database} can only be read (default_transaction_read_only). As a superuser, run: ALTER DATABASE ${database} SET default_transaction_read_only = off; ALTER ROLE ${owner} RESET default_transaction_read_only;`,
+    );
   }
   if (encoding !== 'UTF8') {
     throw new StartError(
