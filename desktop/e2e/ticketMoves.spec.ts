@@ -57,6 +57,47 @@ describe('undo', () => {
   });
 });
 
+describe('accepting', () => {
+  it('keeps the field that has the focus, whatever the server answers first', async () => {
+    const { page, consoleErrors } = await product.newSignedInVisitor('ana@demo.prosa');
+    // The ticket is read as it was before; the answer to the change comes next, and what is told of it last.
+    let tell = (): void => undefined;
+    let news = Promise.resolve();
+    await page.routeWebSocket(/socket\.io/, (wire) => {
+      wire.connectToServer().onMessage((message) => void news.then(() => wire.send(message)));
+    });
+    await page.goto('/tickets');
+    const wasRead = page.waitForResponse(/\/tickets\/u\/[^/]+$/);
+    await page.route(/\/tickets\/\d+$/, async (route) => {
+      await (await wasRead).finished();
+      await route.continue();
+    });
+    await page.getByRole('tab', { name: /Espera/ }).click();
+    const isAccepted = page.waitForResponse((response) => response.request().method() === 'PUT');
+    news = new Promise((resolve) => {
+      tell = resolve;
+    });
+    await page
+      .getByRole('button', { name: /^Aceitar/ })
+      .first()
+      .click();
+    const field = page.getByRole('textbox', { name: /^Mensagem para/ });
+    await field.waitFor();
+    await field.evaluate((element) => element.setAttribute('data-first', ''));
+    await (await isAccepted).finished();
+    await field.pressSequentially('Boa tarde');
+    tell();
+    await page
+      .getByRole('log')
+      .getByText(/^Ana aceitou/)
+      .first()
+      .waitFor();
+    expect(await field.getAttribute('data-first')).toBe('');
+    expect(await field.inputValue()).toBe('Boa tarde');
+    expect(consoleErrors).toEqual([]);
+  });
+});
+
 describe('the transfer', () => {
   it('shows who is there with how many tickets, keeps a note, and is no news to the one who did it', async () => {
     const { page, name, conversation, consoleErrors } = await openConversation(1);

@@ -77,7 +77,10 @@ function LeaveUnavailableTicket({ uuid, read }: { readonly uuid: string; readonl
   return null;
 }
 
-function TicketConversation({ ticket: currentTicket, onList }: { readonly ticket: TicketRecord; readonly onList: () => void }) {
+function TicketConversation({ ticket: givenTicket, onList }: { readonly ticket: TicketRecord; readonly onList: () => void }) {
+  // Read here as well: an action that is done leaves the outbox before the pane above is told of its ticket, and what showed the ticket
+  // as it was before for a moment took the field away from whoever writes.
+  const { data: currentTicket = givenTicket } = useEndpointQuery(api.tickets.byUuid, { uuid: givenTicket.uuid }, { enabled: false });
   const { ticket } = useLateTicket(currentTicket);
   const isWide = useMediaQuery(wideQuery);
   const isPanelClosed = useContactPanelClosed();
