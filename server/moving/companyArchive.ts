@@ -40,13 +40,16 @@ async function readSmallFile(archive: OpenedArchive, name: string, maxBytes: num
   });
 }
 
+/** Texts that go into columns: PostgreSQL stores no NUL. */
+const storedText = Joi.string().custom((text: string, { error }) => (text.includes('\0') ? error('any.invalid') : text));
+
 const manifestRule = Joi.object<ArchiveManifest>({
   publicKey: Joi.string().max(1000).required(),
   server: Joi.string().max(500).allow('').required(),
   company: Joi.object({
-    name: Joi.string().max(200).required(),
-    email: Joi.string().max(320).allow('', null),
-    phone: Joi.string().max(100).allow('', null),
+    name: storedText.max(200).required(),
+    email: storedText.max(320).allow('', null),
+    phone: storedText.max(100).allow('', null),
     schedules: daySchedules().allow(null),
   })
     .unknown()

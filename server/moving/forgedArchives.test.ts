@@ -252,6 +252,12 @@ describe('an archive that its sender has forged', () => {
     ],
     ['a key that is none', () => undefined, (m) => Object.assign(m, { publicKey: 'AAAA' }), 'does not fit'],
     ['a number for a key', () => undefined, (m) => Object.assign(m, { publicKey: 7 }), 'The manifest of this archive cannot be read'],
+    [
+      'a NUL in the name of the company',
+      () => undefined,
+      (m) => Object.assign(m['company'] as Row, { name: 'Lumiar\0' }),
+      'The manifest of this archive cannot be read',
+    ],
     ['no files', () => undefined, (m) => void delete m['files'], 'The manifest of this archive cannot be read'],
     [
       'hours of another kind',
