@@ -256,8 +256,8 @@ describe('every screen', () => {
       const title = page.locator('main h1');
       await title.waitFor();
       await page.waitForLoadState('networkidle');
-      // One line, or two with the count below the title.
-      expect((await title.boundingBox())?.height, path).toBeLessThanOrEqual(48);
+      // One line, or two with the count below the title; none while the screen takes the place of its skeleton.
+      await expect.poll(async () => (await title.boundingBox())?.height ?? Infinity, { message: path }).toBeLessThanOrEqual(48);
       const head = page.locator('main header').first();
       expect(await head.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), path).toBe(0);
     }
