@@ -1,3 +1,5 @@
+import { exampleTicketListRecord } from '#shared/areas/tickets.ts';
+
 /** A function under test, whatever it takes. */
 export type TextFunction = (...input: readonly unknown[]) => unknown;
 
@@ -205,6 +207,11 @@ export const textCalls: Readonly<Record<string, Calls>> = {
   'server/platform/http/body/parseJsonBody.ts': {
     parseJsonBody: (run, text) => [run(Buffer.from(text)), run(Buffer.from(JSON.stringify({ text })))],
   },
+  'server/platform/sheets/parseCsv.ts': {
+    parseCsv: (run, text) => [run(text), run(`sep=;\n${text}`), run('""a;'.repeat(text.length / 4)), run('"a";""'.repeat(text.length / 6))],
+  },
+  'server/platform/sheets/decodeText.ts': { decodeText: (run, text) => [run(Buffer.from(text)), run(Buffer.from(text, 'latin1'))] },
+  'server/platform/sheets/findColumns.ts': { foldHeading: alone },
   'server/platform/sheets/createCellCounter.ts': { createCellCounter: (run, text) => (run() as TextFunction)(Buffer.from(text)) },
   'server/platform/billingProviders/customerFields.ts': {
     linkOrNull: alone,
@@ -258,6 +265,12 @@ export const textCalls: Readonly<Record<string, Calls>> = {
     findMentionQuery: (run, text) => run(text, text.length),
   },
   'desktop/ui/areas/messages/composer/useEmojiPicker.ts': { findEmojiQuery: (run, text) => run(text, text.length) },
+  'desktop/ui/areas/messages/emoji/emojis.ts': {
+    searchEmojis: (run, text) => [
+      run([{ character: 'x', searchTerms: ['sol'] }], text),
+      run([{ character: 'x', searchTerms: [text] }], 'sol'),
+    ],
+  },
   'desktop/ui/areas/messages/composer/parseCoordinates.ts': { parseCoordinates: alone },
   'desktop/ui/areas/messages/quick/searchQuickMessages.ts': { findQuickMessageQuery: (run, text) => run(text, text.length) },
   'desktop/ui/areas/messages/quick/shortenLabel.ts': { shortenLabel: alone },
@@ -267,6 +280,13 @@ export const textCalls: Readonly<Record<string, Calls>> = {
     parseLocation: alone,
     typeLabel: (run, text) => run(text, text),
     parseContactCards: (run, text) => [run('contact', text), run('contacts', text)],
+  },
+  'desktop/ui/areas/tickets/list/ticketRowView.ts': {
+    ticketRowView: (run, text) => {
+      const contact = { ...exampleTicketListRecord.contact, name: text };
+      const ticket = { ...exampleTicketListRecord, contact, lastMessage: text, lastMessageType: 'conversation' };
+      return [run(ticket, { draft: '', now }), run({ ...ticket, fromMe: true }, { draft: '', now }), run(ticket, { draft: text, now })];
+    },
   },
   'desktop/ui/areas/tickets/list/shortPreviews.ts': { shortenPreview: alone },
 

@@ -8,13 +8,13 @@ const maxColumns = 100;
 const isCellEnd = (text: string, place: number, separator: string): boolean =>
   place >= text.length || text[place] === separator || text[place] === '\n' || text[place] === '\r';
 
-interface QuotedCell {
+interface CellText {
   readonly value: string;
   readonly end: number;
 }
 
-/** A quoted cell, of which a quote inside need not be doubled; null where it does not end before another one begins. */
-function readQuoted(text: string, start: number, separator: string): QuotedCell | null {
+/** A quoted cell, of which a quote inside need not be doubled; null where another one begins before it ends, `open` where nothing ends it. */
+function readQuoted(text: string, start: number, separator: string): CellText | 'open' | null {
   let value = '';
   let from = start + 1;
   for (let quote = text.indexOf('"', from); quote !== -1;) {
@@ -30,36 +30,44 @@ function readQuoted(text: string, start: number, separator: string): QuotedCell 
       quote = text.indexOf('"', quote + 1);
     }
   }
-  return null;
+  return 'open';
 }
 
-function findCellEnd(text: string, start: number, separator: string): number {
+function readPlain(text: string, start: number, separator: string): CellText {
   let end = start;
   while (!isCellEnd(text, end, separator)) {
     end += 1;
   }
-  return end;
+  return { value: text.slice(start, end), end };
 }
 
-interface CsvCell extends QuotedCell {
+interface CsvCell extends CellText {
   readonly next: number;
   readonly isLast: boolean;
+  /** No quote ends from here on: who looked again for each cell would read the text as often as it has cells. */
+  readonly isOpen: boolean;
 }
 
 /** A cell and where the next one begins. */
-function readCsvCell(text: string, start: number, separator: string): CsvCell {
-  const quoted = text[start] === '"' ? readQuoted(text, start, separator) : null;
-  const end = quoted?.end ?? findCellEnd(text, start, separator);
+function readCsvCell(
+  text: string,
+  start: number,
+  { separator, isOpen }: { readonly separator: string; readonly isOpen: boolean },
+): CsvCell {
+  const read = text[start] === '"' && !isOpen ? readQuoted(text, start, separator) : null;
+  const { value, end } = read === null || read === 'open' ? readPlain(text, start, separator) : read;
   const isBreak = text[end] === '\r' && text[end + 1] === '\n';
-  return { value: quoted?.value ?? text.slice(start, end), end, next: end + (isBreak ? 2 : 1), isLast: text[end] !== separator };
+  return { value, end, next: end + (isBreak ? 2 : 1), isLast: text[end] !== separator, isOpen: isOpen || read === 'open' };
 }
 
 /** The cells of a text; a quote that nothing closes is a character as any other: its line is one, and not the rest of the file. */
 function parseLines(text: string, separator: string, maxLines: number): string[][] {
   const lines: string[][] = [];
   let cells: string[] = [];
+  let isOpen = false;
   for (let place = 0; place < text.length && lines.length < maxLines;) {
-    const { value, next, isLast } = readCsvCell(text, place, separator);
+    const { value, next, isLast, ...cell } = readCsvCell(text, place, { separator, isOpen });
+    isOpen = cell.isOpen;
     if (cells.length < maxColumns) {
       cells.push(value);
     }
