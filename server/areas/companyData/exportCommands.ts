@@ -28,17 +28,9 @@ const exportRecords: RecordSource<CompanyExportRecord> = {
   from: 'company_exports r',
 };
 
-/** Signed for a download under a name of its own; for an operator there is none. */
-function presentExport({ platform, actor }: Pick<Scope, 'platform' | 'actor'>, record: CompanyExportRecord): CompanyExportRecord {
-  const name = `prosa-${record.companyId}-${record.createdAt.slice(0, 10)}.zip`;
-  return {
-    ...record,
-    url:
-      record.url === null || actor.operator !== undefined
-        ? null
-        : signKept(platform, { path: record.url, name, expiresAt: record.expiresAt }),
-  };
-}
+/** Signed for a download under a name of its own. */
+const presentExport = (scope: Scope, record: CompanyExportRecord): CompanyExportRecord =>
+  signKept(scope, record, `prosa-${record.companyId}-${record.createdAt.slice(0, 10)}.zip`);
 
 /** Null: it is gone. */
 export async function findExport(scope: Scope, id: number): Promise<CompanyExportRecord | null> {

@@ -6,6 +6,7 @@ import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestServer } from '#server/testing/server/startTestServer.ts';
+import { contactExportBroadcasts } from './live.ts';
 import { removeExpiredSheets } from './removeExpiredSheets.ts';
 
 const server = await startTestServer();
@@ -115,6 +116,14 @@ describe('POST /contact-exports', () => {
     expect(await list(other)).toEqual([]);
     const [record] = await list(company);
     await expect(server.as(other.admin).call(api.contactExports.remove, { id: record?.id ?? 0 })).toFailWith('ERR_NO_CONTACT_EXPORT_FOUND');
+  });
+
+  it('gives the file to the list alone: its live event reaches the session of an operator too', async () => {
+    const company = await makeShop();
+    const { record } = await exportContacts(company, {});
+    const changed = contactExportBroadcasts.find(({ on }) => on === 'contactExport.changed') ?? expect.fail();
+    const broadcasts = await server.inCompany(company.id, (scope) => changed.render(scope, { contactExportId: record.id } as never));
+    expect(broadcasts).toMatchObject([{ body: { contactExport: { id: record.id, state: 'ready', url: null } } }]);
   });
 
   it('is for admins, makes one at a time, keeps ten, and says so when there are too many contacts', async () => {

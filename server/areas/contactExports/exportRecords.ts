@@ -22,17 +22,9 @@ const exportRecords: RecordSource<ContactExportRecord> = {
   from: 'contact_exports r',
 };
 
-/** Signed for a download under a name of its own; for an operator there is none. */
-function presentExport({ platform, actor }: Pick<Scope, 'platform' | 'actor'>, record: ContactExportRecord): ContactExportRecord {
-  const name = `prosa-contacts-${record.createdAt.slice(0, 10)}.${record.format}`;
-  return {
-    ...record,
-    url:
-      record.url === null || actor.operator !== undefined
-        ? null
-        : signKept(platform, { path: record.url, name, expiresAt: record.expiresAt }),
-  };
-}
+/** Signed for a download under a name of its own. */
+const presentExport = (scope: Scope, record: ContactExportRecord): ContactExportRecord =>
+  signKept(scope, record, `prosa-contacts-${record.createdAt.slice(0, 10)}.${record.format}`);
 
 /** Null: it is gone. */
 export async function findExport(scope: Scope, id: number): Promise<ContactExportRecord | null> {

@@ -33,17 +33,9 @@ const requestRecords: RecordSource<PersonRequestRecord> = {
     from person_requests q) r`,
 };
 
-/** Signed for a download under a name that names nobody; for an operator there is none. */
-function presentRequest({ platform, actor }: Pick<Scope, 'platform' | 'actor'>, record: PersonRequestRecord): PersonRequestRecord {
-  const name = `prosa-${record.subject}-${record.subjectId}-${record.createdAt.slice(0, 10)}.zip`;
-  return {
-    ...record,
-    url:
-      record.url === null || actor.operator !== undefined
-        ? null
-        : signKept(platform, { path: record.url, name, expiresAt: record.expiresAt }),
-  };
-}
+/** Signed for a download under a name that names nobody. */
+const presentRequest = (scope: Scope, record: PersonRequestRecord): PersonRequestRecord =>
+  signKept(scope, record, `prosa-${record.subject}-${record.subjectId}-${record.createdAt.slice(0, 10)}.zip`);
 
 /** Null: it is gone. */
 export async function findRequest(scope: Scope, id: number): Promise<PersonRequestRecord | null> {

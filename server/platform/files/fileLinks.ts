@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#server/platform/clock.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
 
 const daySeconds = 24 * 60 * 60;
 
@@ -42,14 +43,34 @@ export function createLinkSigner({ config, secrets, now }: LinkSignerDeps): Link
 }
 
 interface KeptFile {
-  readonly path: string;
-  readonly name: string;
+  /** A path, until it is signed. */
+  readonly url: string | null;
   readonly expiresAt: string | null;
 }
 
-/** The URL of a file that is kept for a time: both end together, however late the file is removed. */
-export const signKept = (deps: LinkSignerDeps, { path, name, expiresAt }: KeptFile): string =>
-  createLinkSigner(deps).sign(path, name, expiresAt === null ? undefined : new Date(expiresAt));
+/**
+ * The record of a file that is kept for a time, with its URL: both end together, however late the file is removed. An operator who works
+ * as a user gets none.
+ */
+export const signKept = <Kept extends KeptFile>(
+  { platform, actor }: Pick<Scope, 'platform' | 'actor'>,
+  record: Kept,
+  name: string,
+): Kept => ({
+  ...record,
+  url:
+    record.url === null || actor.operator !== undefined
+      ? null
+      : createLinkSigner(platform).sign(record.url, name, record.expiresAt === null ? undefined : new Date(record.expiresAt)),
+});
+
+/** Finds it for a live event, without the URL: an operator who works as a user receives the event too. */
+export const withoutUrl =
+  <Kept extends KeptFile>(find: (scope: Scope, id: number) => Promise<Kept | null>) =>
+  async (scope: Scope, id: number): Promise<Kept | null> => {
+    const record = await find(scope, id);
+    return record && { ...record, url: null };
+  };
 
 /** Stands for the URL of a file until the response is sent; the live log stores the marker. */
 export interface FileMarker {

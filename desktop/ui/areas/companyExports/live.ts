@@ -1,15 +1,8 @@
 import { api } from '#shared/api.ts';
-import type { CompanyExportRecord } from '#shared/areas/companyExports.ts';
-import { updateCachedResults } from '#ui/data/cache/cache.ts';
 import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
-import { applyRecordEvent } from '#ui/data/cache/recordEvents.ts';
-
-const byNewest = (one: CompanyExportRecord, other: CompanyExportRecord): number => other.id - one.id;
+import { invalidateEndpoint } from '#ui/data/cache/query.ts';
 
 export const companyExportCacheUpdaters: readonly CacheUpdater[] = [
-  cacheUpdater('companyExport', (cache, event) =>
-    updateCachedResults(cache, api.companyExports.list, (rows) =>
-      applyRecordEvent(rows, ['companyExport', event], { toRow: (row) => row, order: byNewest, isWhole: true }),
-    ),
-  ),
+  // Events carry no URL of the file.
+  cacheUpdater('companyExport', (cache) => invalidateEndpoint(cache, api.companyExports.list)),
 ];
