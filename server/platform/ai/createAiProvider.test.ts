@@ -4,6 +4,7 @@ import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
 import { testConfig } from '#server/testing/server/testConfig.ts';
 import type { AiProvider } from './AiProvider.ts';
 import { createAiProvider } from './createAiProvider.ts';
+import { readCompletion } from './readCompletion.ts';
 import { simulatedKeys, simulatedTranscript, startAiSimulator } from './simulator/startAiSimulator.ts';
 
 let simulator: HttpSimulator;
@@ -71,4 +72,15 @@ describe('a service with the API of OpenAI', () => {
     expect(lastAsked().body).toMatchObject({ model: 'llama3.1:8b' });
     expect(answer.model).toBe('llama3.1:8b');
   });
+});
+
+it.each<[string, string, string]>([
+  ['whole', 'application/json', JSON.stringify({ model: 'x', choices: [{ message: { content: 'x'.repeat(70_000) } }] })],
+  [
+    'in pieces',
+    'text/event-stream',
+    `${`data: ${JSON.stringify({ model: 'x', choices: [{ delta: { content: 'x'.repeat(1_000) } }] })}\n\n`.repeat(70)}data: [DONE]\n\n`,
+  ],
+])('an answer %s is cut where it says more than a message may', (_how, type, body) => {
+  expect(readCompletion(body, type).text).toHaveLength(65_536);
 });
