@@ -86,7 +86,7 @@ export const ruleCalls: Readonly<Record<string, Calls>> = {
   parseMoney: { parseMoney: alone },
   parsePhoneNumber: { parsePhoneNumber: (run, text) => [run(text, 'BR'), run(text, null)] },
   parsePromiseTime: { parsePromiseTime: (run, text) => run(text, { now, timeZone: 'America/Sao_Paulo' }) },
-  menuAnswer: { normalizeAnswer: alone, parseNumberAnswer: alone, isAnswerTry: alone, isCommandAnswer: alone },
+  menuAnswer: { normalizeAnswer: alone, readAnswer: alone, parseNumberAnswer: alone, isAnswerTry: alone, isCommandAnswer: alone },
   numberSpellings: { numberSpellings: alone },
   readPhoneText: { readPhoneText: alone, splitPhoneList: alone },
   placeholders: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAnswerTry, isCommandAnswer, normalizeAnswer, parseNumberAnswer } from './menuAnswer.ts';
+import { isAnswerTry, isCommandAnswer, normalizeAnswer, parseNumberAnswer, readAnswer } from './menuAnswer.ts';
 
 describe('parseNumberAnswer', () => {
   it.each([
@@ -52,6 +52,35 @@ describe('parseNumberAnswer', () => {
     '👉 1',
     '1 👍🏽',
     '01',
+    '1-',
+    '1 -',
+    '1–',
+    'Opção nº 1',
+    'opção n° 1',
+    'opção nº1',
+    '1º.',
+    '1ª',
+    '1ª.',
+    'opcao1',
+    'Opção1.',
+    'n1',
+    '❶',
+    '➀',
+    '➊',
+    '⓵',
+    '1️⃣.',
+    'a 1',
+    'quero a 1',
+    'Quero a opção 1, por favor',
+    'quiero la 1',
+    'I want option 1',
+    '*Leo:*\n1',
+    '*Leo Souza:*\n\nopção 1',
+    '*Leo*:\n1',
+    'Oi\n1',
+    'Bom dia!\n1',
+    'Olá, boa tarde\n1',
+    '1\nobrigada',
   ])('reads %j as 1', (text) => {
     expect(parseNumberAnswer(text)).toBe(1);
   });
@@ -66,6 +95,10 @@ describe('parseNumberAnswer', () => {
     ['opção dois', 2],
     ['segunda opção', 2],
     ['2ª opção', 2],
+    ['❿', 10],
+    ['⓬', 12],
+    ['➋', 2],
+    ['quero a 2ª', 2],
   ])('reads %j as %i', (text, number) => {
     expect(parseNumberAnswer(text)).toBe(number);
   });
@@ -90,6 +123,25 @@ describe('parseNumberAnswer', () => {
     'R$ 1',
     '+1',
     '1'.repeat(80),
+    '1 ou 2',
+    '1-2',
+    '1-2-',
+    '-1-',
+    '1 a 2',
+    'dia 1 às 14h',
+    'dia 1',
+    '1234',
+    'a',
+    'quero',
+    'quero 1 pizza',
+    'não quero a 1',
+    '*Leo:*\n1\n2',
+    '*Leo 2:*\n1 ou 2',
+    'Total:\n1 kg',
+    'são 2:\n1',
+    'Total:\n1',
+    'oi\n1 ou 2',
+    '1a2',
   ])('finds no number in %j', (text) => {
     expect(parseNumberAnswer(text)).toBeNull();
   });
@@ -98,6 +150,12 @@ describe('parseNumberAnswer', () => {
 it('compares without case, accents, width and invisible marks', () => {
   expect(normalizeAnswer(' Ｖｅｎｄａｓ\u200B ')).toBe('vendas');
   expect(normalizeAnswer('SUPORTE TÉCNICO')).toBe('suporte tecnico');
+});
+
+it('leaves out a signature and a greeting on lines of their own', () => {
+  expect(['*Leo:*\nVendas', 'Oi!\nVendas', '*Leo:*\nBom dia\n\nVendas', ' Vendas '].map(readAnswer)).toEqual(Array(4).fill('vendas'));
+  expect(['oi', '*Leo:*', 'oi\n'].map(readAnswer)).toEqual(['oi', '*leo:*', 'oi']);
+  expect(isCommandAnswer('*Leo:*\n#')).toBe(true);
 });
 
 it('takes # in a frame for the command, and the line of the menu', () => {

@@ -12,12 +12,29 @@ function toLatinDigit(digit: string): string {
   return String((code - zero) % 10);
 }
 
+/** Circled digits that Unicode folds to no plain ones, each with the number of its first. */
+const circledDigits: ReadonlyArray<readonly [first: number, last: number, number: number]> = [
+  [0x24eb, 0x24f4, 11],
+  [0x24f5, 0x24fe, 1],
+  [0x24ff, 0x24ff, 0],
+  [0x2776, 0x277f, 1],
+  [0x2780, 0x2789, 1],
+  [0x278a, 0x2793, 1],
+];
+
+function unfoldCircled(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  const range = circledDigits.find(([first, last]) => code >= first && code <= last);
+  return range === undefined ? digit : String(code - range[0] + range[2]);
+}
+
 /** How answers and names are compared: without case, accents, width of letters, and spaces around. */
 export const normalizeAnswer = (text: string): string =>
   text
     .replaceAll(invisibleMarks, '')
     .normalize('NFKD')
     .replaceAll(diacritics, '')
+    .replaceAll(/[\u24EB-\u24FF\u2776-\u2793]/g, unfoldCircled)
     .replaceAll(/[^\P{Nd}0-9]/gu, toLatinDigit)
     .trim()
     .toLowerCase();
@@ -59,44 +76,84 @@ const numberOf = (words: readonly string[]): ReadonlyMap<string, number> =>
 const cardinalValues = numberOf(cardinals);
 const ordinalValues = numberOf(ordinals);
 
-const optionWords = new Set('opcao opcion option numero number num nro n item alternativa tecla digito nota'.split(' '));
+const optionForms = 'opcao opcion option numero number num nro n item alternativa tecla digito nota';
+const optionWords = new Set(optionForms.split(' '));
 const politeWords = new Set('a o el la the por favor pf pfv pls please obrigado obrigada gracias thanks'.split(' '));
+/** A word joined to its number: `opcao1`. */
+const joinedWord = new RegExp(String.raw`^(?:${optionForms.replaceAll(' ', '|')})[.:]?(?=\d)`);
+/** `nº 1` once folded, alone or beside `opção`. */
+const numberSign = /^(?:(?:a|o|el|la) )?(?:(?:opcao|opcion|option) )?n[o.]{1,3} ?(?=\d)/;
+/** `quero a 1`: a wish counts before an article or `opção` alone, for `quero 1` may be of something else. */
+const wish =
+  /^(?:eu |yo )?(?:quero|queria|prefiro|escolho|quiero|prefiero|elijo|i want|i choose)\s(?=(?:a|o|el|la|the)\s(?:\d|opcao|opcion|option)|(?:opcao|opcion|option|numero|number)\s)/;
 
 /** Nobody chooses by a longer text. */
 const maxAnswerLength = 60;
+/** With the lines above it. */
+const maxOpenedLength = 160;
 
 /** Frames and signs around a number; not what makes it another one: `-1`, `1,5`, `10%`. */
 const frames = /[()[\]{}<>"'“”‘’«»*_~`!?:;=|→…\p{So}\p{Emoji_Modifier}]/gu;
 
+/** The bold name that programs write above what their users send. */
+const signature = /^\*[^*\d]{1,60}(?::\*|\*:)$/;
+const greetings = new Set(
+  'oi oie ola opa hola hi hello hey bom boa bons buen buenos buenas good dia dias tarde tardes noite noites noches morning afternoon evening tudo bem'.split(
+    ' ',
+  ),
+);
+const isGreeting = (line: string): boolean =>
+  normalizeAnswer(line)
+    .split(/[\s,.!?]+/)
+    .every((word) => word === '' || greetings.has(word));
+
+/** A text without the signature and the greetings on lines above the rest. */
+function dropOpening(text: string): string {
+  if (text.length > maxOpenedLength) {
+    return text;
+  }
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const first = lines.findIndex((line) => !signature.test(line.trim()) && !isGreeting(line));
+  return first === -1 ? text : lines.slice(first).join('\n');
+}
+
+/** An answer as it is compared with names. */
+export const readAnswer = (text: string): string => normalizeAnswer(dropOpening(text));
+
 function readNumber(word: string): number | null {
-  const digits = /^(\d{1,3})[.,]?$/.exec(word)?.[1];
+  const digits = /^(\d{1,3})[.,–-]?$/.exec(word)?.[1];
   return digits === undefined ? (cardinalValues.get(word.replace(/[.,]$/, '')) ?? null) : Number(digits);
 }
 
-/** The number that an answer is: `1`, `(1)`, `1.`, `１`, `1️⃣`, `um`, `opção 1`, `primeira opção`; null: none, or more than that. */
+/** The number that an answer is: `1`, `(1)`, `1.`, `1 -`, `１`, `1️⃣`, `um`, `opção 1`, `primeira opção`; null: none, or more than that. */
 export function parseNumberAnswer(text: string): number | null {
-  if (text.length > maxAnswerLength) {
+  const answer = readAnswer(text);
+  if (answer.length > maxAnswerLength) {
     return null;
   }
-  const words = normalizeAnswer(text)
+  const words = answer
     .replaceAll(frames, ' ')
-    .replace(/^\s*n[o.]+\s?(?=\d)/, '')
-    .split(/\s+/)
-    .filter((word) => !/^[.,-]*$/.test(word));
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .replace(wish, '')
+    .replace(numberSign, 'opcao ')
+    .split(' ')
+    .map((word) => word.replace(joinedWord, ''))
+    .filter((word) => !/^[.,–-]*$/.test(word));
   const isOption = words.some((word) => optionWords.has(word));
   const [word, ...others] = words.filter((one) => !optionWords.has(one) && !politeWords.has(one.replace(/[.,]$/, '')));
   if (word === undefined || others.length > 0) {
     return null;
   }
-  return readNumber(word) ?? (isOption || /^\d/.test(word) ? (ordinalValues.get(word) ?? null) : null);
+  return readNumber(word) ?? (isOption || /^\d/.test(word) ? (ordinalValues.get(word.replace(/[.,–-]$/, '')) ?? null) : null);
 }
 
 /** Whether a text that chooses nothing was meant to: a word alone, or one that holds a digit. Others are of people who still write. */
 export function isAnswerTry(text: string): boolean {
-  const answer = normalizeAnswer(text.slice(0, maxAnswerLength));
-  return text.length <= maxAnswerLength && (/\d/.test(answer) || /^[^\s]+$/.test(answer));
+  const answer = readAnswer(text);
+  return answer.length <= maxAnswerLength && (/\d/.test(answer) || /^[^\s]+$/.test(answer));
 }
 
 /** `#`, also in a frame, and the menu's own line for it. */
 export const isCommandAnswer = (text: string): boolean =>
-  text.length <= maxAnswerLength && /^#(?:\s*-\s*menu inicial)?$/.test(normalizeAnswer(text).replaceAll(frames, ' ').trim());
+  /^#(?:\s*-\s*menu inicial)?$/.test(readAnswer(text).replaceAll(frames, ' ').trim());

@@ -1,4 +1,4 @@
-import { normalizeAnswer, parseNumberAnswer } from '#shared/rules/menuAnswer.ts';
+import { normalizeAnswer, parseNumberAnswer, readAnswer } from '#shared/rules/menuAnswer.ts';
 
 /** A line of the menu sent back as it stands there: `*[ 1 ]* - Vendas`, `1 - vendas`. */
 function isCopiedLine(answer: string, { number, name }: { number: number; name: string }): boolean {
@@ -12,7 +12,7 @@ export function findChoice<Choice>(
   choices: readonly Choice[],
   describe: (choice: Choice, index: number) => { number: number; name: string },
 ): Choice | null {
-  const answer = normalizeAnswer(text);
+  const answer = readAnswer(text);
   const typed = parseNumberAnswer(text);
   const byNumber = choices.find((choice, index) => describe(choice, index).number === typed) ?? null;
   if (byNumber !== null && /\d/.test(answer)) {
