@@ -15,6 +15,8 @@ export const recordUseKinds = [
   'schedules',
   'campaigns',
   'tokens',
+  'views',
+  'contactLists',
 ] as const;
 export type RecordUseKind = (typeof recordUseKinds)[number];
 

@@ -1,5 +1,6 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
+import { filterReferences, usedBy } from '#server/platform/database/references.ts';
 import { contactListMigrations } from './migrations.ts';
 import { contactListBroadcasts } from './live.ts';
 import { contactListRoutes } from './routes.ts';
@@ -9,6 +10,7 @@ import { contactListJobs } from './checkJob.ts';
 export const contactListsArea: Area = {
   name: 'contactLists',
   migrations: contactListMigrations,
+  references: usedBy({ kind: 'contactLists' }, filterReferences('contact_lists', { tagIds: 'tag', whatsappId: 'connection' })),
   readsTables: ['companies', 'contact_custom_fields', 'contacts', 'settings', 'ticket_tags', 'tickets'],
   entities: [contactListSchema, contactListItemSchema],
   routes: contactListRoutes,

@@ -1,6 +1,6 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
-import { referencesOf } from '#server/platform/database/references.ts';
+import { filterReferences, referencesOf, usedBy } from '#server/platform/database/references.ts';
 import { ticketViewBroadcasts } from './live.ts';
 import { ticketViewMigrations } from './migrations.ts';
 import { ticketViewRoutes } from './routes.ts';
@@ -10,7 +10,10 @@ export const ticketViewsArea: Area = {
   name: 'ticketViews',
   readsTables: ['companies'],
   migrations: ticketViewMigrations,
-  references: referencesOf('ticket_views', { user_id: 'user' }),
+  references: [
+    ...referencesOf('ticket_views', { user_id: 'user' }),
+    ...usedBy({ kind: 'views' }, filterReferences('ticket_views', { queueIds: 'queue', tags: 'tag', whatsappIds: 'connection' })),
+  ],
   entities: [ticketViewSchema],
   routes: ticketViewRoutes,
   broadcasts: ticketViewBroadcasts,

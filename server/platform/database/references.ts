@@ -13,6 +13,8 @@ export type ReferenceTarget = 'connection' | 'contact' | 'queue' | 'tag' | 'tick
 export interface Reference {
   readonly table: string;
   readonly column: string;
+  /** The key of a JSON column that holds one id or a list of ids; a removal leaves them, so that a filter finds nothing, never everything. */
+  readonly key?: string;
   readonly target: ReferenceTarget;
   /**
    * What a merge of two targets does with the rows: `move` takes them along and an undo brings them back by their `id`; `follow`
@@ -41,17 +43,21 @@ export const referencesOf = (
     typeof to === 'string' ? { table, column: name, target: to } : { table, column: name, target: to[0], onMerge: to[1] },
   );
 
+/** References of a filter that is kept as JSON: key and target. */
+export const filterReferences = (table: string, keys: Readonly<Record<string, ReferenceTarget>>): Reference[] =>
+  Object.entries(keys).map(([key, target]) => ({ table, column: 'filter', key, target }));
+
 /** References whose rows people are told of before the target is removed. */
 export const usedBy = (use: ReferenceUse, references: readonly Reference[]): Reference[] =>
   references.map((reference) => ({ ...reference, use }));
 
 /** How many records of each kind point to one, as people know them; kinds without any are left out. */
 export async function countUses({ em, platform }: Scope, target: ReferenceTarget, id: number): Promise<RecordUse[]> {
-  const counts = platform.references.flatMap(({ table, column: name, target: of, use }) =>
+  const counts = platform.references.flatMap(({ table, column: name, key, target: of, use }) =>
     of === target && use !== undefined
       ? [
           `select '${use.kind}' as kind, count(${use.by === undefined ? '*' : `distinct ${use.by}`})::int as count from ${table}
-           where ${name} = $1 and ${use.where ?? 'true'}`,
+           where ${key === undefined ? `${name} = $1` : `${name}->'${key}' @> to_jsonb($1::int)`} and ${use.where ?? 'true'}`,
         ]
       : [],
   );

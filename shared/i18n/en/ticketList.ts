@@ -171,6 +171,10 @@ export const ticketList: Texts['ticketList'] = {
       campaigns_other: '{{count}} campaigns',
       tokens_one: '{{count}} token',
       tokens_other: '{{count}} tokens',
+      views_one: '{{count}} saved view',
+      views_other: '{{count}} saved views',
+      contactLists_one: '{{count}} contact list',
+      contactLists_other: '{{count}} contact lists',
     },
   },
   unrouted: {

@@ -171,6 +171,10 @@ export const ticketList: Texts['ticketList'] = {
       campaigns_other: '{{count}} campañas',
       tokens_one: '{{count}} token',
       tokens_other: '{{count}} tokens',
+      views_one: '{{count}} vista guardada',
+      views_other: '{{count}} vistas guardadas',
+      contactLists_one: '{{count}} lista de contactos',
+      contactLists_other: '{{count}} listas de contactos',
     },
   },
   unrouted: {

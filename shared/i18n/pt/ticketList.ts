@@ -170,6 +170,10 @@ export const ticketList = {
       campaigns_other: '{{count}} campanhas',
       tokens_one: '{{count}} token',
       tokens_other: '{{count}} tokens',
+      views_one: '{{count}} visão',
+      views_other: '{{count}} visões',
+      contactLists_one: '{{count}} lista de contatos',
+      contactLists_other: '{{count}} listas de contatos',
     },
   },
   unrouted: {
