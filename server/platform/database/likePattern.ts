@@ -4,9 +4,6 @@ import type { Bind } from './createBindings.ts';
 /** A text as a pattern of `like`: `%`, `_` and `\` mean themselves. */
 const escapeLikePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** The pattern of texts that contain this one. */
-export const containsPattern = (text: string): string => `%${escapeLikePattern(text)}%`;
-
 /** Patterns of texts that have a word of a search; one of them suffices. */
 export function textPatterns({ text, isInfix }: SearchWord): string[] {
   const word = escapeLikePattern(text);

@@ -1,6 +1,8 @@
 import Joi from 'joi';
 import type { AiTool, AiToolCall } from '#server/platform/ai/AiProvider.ts';
-import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { parseSearchTerm } from '#shared/rules/searchWords.ts';
+import { createBindings } from '#server/platform/database/createBindings.ts';
+import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { parseJson, toStorableText } from '#server/platform/parseJson.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -48,14 +50,21 @@ const conversationsJson = jsonList<ConversationNote>(
 const conversationsQuery = queryOf({ found: column.json(conversationsJson) }, `select ${conversationsJson} as found`);
 
 /** Shared, active ones, as an agent of the queue would find them: nobody's own. */
-const textsJson = jsonList<{ title: string; text: string }>(
-  { title: 'm.shortcode', text: 'left(m.message, 1000)' },
-  `from quick_messages m where m.is_shared and m.is_active and (plain(m.shortcode) like plain($1) or plain(m.message) like plain($1))
-     and (not exists (select from quick_message_queues l where l.quick_message_id = m.id)
-       or exists (select from quick_message_queues l where l.quick_message_id = m.id and l.queue_id = $2))
-   order by m.id limit 5`,
-);
-const textsQuery = queryOf({ found: column.json(textsJson) }, `select ${textsJson} as found`);
+async function searchTexts({ em }: Scope, queueId: number | null, term: string): Promise<object> {
+  if (parseSearchTerm(term).length === 0) {
+    return { error: 'query' };
+  }
+  const { bind, values } = createBindings();
+  const textsJson = jsonList<{ title: string; text: string }>(
+    { title: 'm.shortcode', text: 'left(m.message, 1000)' },
+    `from quick_messages m where m.is_shared and m.is_active and ${matchesTerm(term, { texts: ['m.shortcode', 'm.message'] }, bind)}
+       and (not exists (select from quick_message_queues l where l.quick_message_id = m.id)
+         or exists (select from quick_message_queues l where l.quick_message_id = m.id and l.queue_id = ${bind(queueId)}::int))
+     order by m.id limit 5`,
+  );
+  const [row] = await queryRows(em, queryOf({ found: column.json(textsJson) }, `select ${textsJson} as found`), values);
+  return row?.found ?? [];
+}
 
 const noInput = { type: 'object', properties: {}, additionalProperties: false };
 
@@ -86,11 +95,9 @@ type RunTool = (scope: Scope, subject: ToolSubject, input: string) => Promise<un
 const tools: Readonly<Record<string, RunTool>> = {
   get_contact: async ({ em }, { contactId }) => (await queryRows(em, contactQuery, [contactId]))[0]?.found ?? null,
   list_conversations: async ({ em }, { contactId }) => (await queryRows(em, conversationsQuery, [contactId]))[0]?.found ?? [],
-  search_company_texts: async ({ em }, { queueId }, input) => {
+  search_company_texts: async (scope, { queueId }, input) => {
     const search = parseJson(input, searchRule);
-    return search === null
-      ? { error: 'query' }
-      : ((await queryRows(em, textsQuery, [containsPattern(toStorableText(search.query)), queueId]))[0]?.found ?? []);
+    return search === null ? { error: 'query' } : searchTexts(scope, queueId, toStorableText(search.query));
   },
 };
 
