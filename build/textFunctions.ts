@@ -203,7 +203,6 @@ export const textCalls: Readonly<Record<string, Calls>> = {
   },
   'server/platform/ai/readWords.ts': { readWords: inChunks },
   'server/platform/mail/renderMail.ts': { escapeHtml: alone },
-  'server/platform/database/likePattern.ts': { containsPattern: alone },
   'server/platform/http/body/parseJsonBody.ts': {
     parseJsonBody: (run, text) => [run(Buffer.from(text)), run(Buffer.from(JSON.stringify({ text })))],
   },
