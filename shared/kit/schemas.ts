@@ -74,8 +74,14 @@ export const identifyingText = (): Joi.StringSchema => namingJoi.string();
 /** E-mail address in lower case, not checked against the public-suffix list: `ana@demo.prosa` is valid. */
 export const email = (): Joi.StringSchema => identifyingText().lowercase().email({ tlds: false }).max(254);
 
-/** Telephone number as people write it; the server reads it as the company's country does. */
-export const phoneText = (): Joi.StringSchema => Joi.string().trim().min(8).max(100);
+const phoneJoi = Joi.extend((joi: Joi.Root) => ({
+  type: 'string',
+  base: joi.string(),
+  prepare: (value: unknown) => ({ value: Number.isSafeInteger(value) ? String(value) : value }),
+})) as Joi.Root;
+
+/** Telephone number as people write it, or as integrators send its digits; the server reads it as the company's country does. */
+export const phoneText = (): Joi.StringSchema => phoneJoi.string().trim().min(6).max(100);
 
 /** `#` and three or six hexadecimal digits. */
 export const hexColor = (): Joi.StringSchema =>

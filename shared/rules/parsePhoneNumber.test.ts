@@ -25,6 +25,15 @@ describe('parsePhoneNumber', () => {
     ['(555) 010-9999', 'US', '15550109999'],
     ['0170/1234567', 'DE', '491701234567'],
     ['55 (11) 98765-4310', null, '5511987654310'],
+    ['5511987654310', 'PT', '5511987654310'],
+    ['551187654310', 'PT', '551187654310'],
+    ['44 07911 123456', 'BR', '447911123456'],
+    ['54 11 15 2345-6780', 'BR', '5491123456780'],
+    ['011 15-2345-6780', 'AR', '5491123456780'],
+    ['(2966) 15 12-3456', 'AR', '5492966123456'],
+    ['044 55 1234 5678', 'MX', '525512345678'],
+    ['01 55 1234 5678', 'MX', '525512345678'],
+    ['991 12 34', 'CV', '2389911234'],
   ])('%s in %s is %s', (text, country, number) => {
     expect(parsePhoneNumber(text, country)).toEqual({ number, reason: null });
   });
@@ -42,6 +51,10 @@ describe('parsePhoneNumber', () => {
     ['(11) 98765-4310 ramal 12'],
     ['11 98765-4310 x12'],
     ['11 98765-4310r.12'],
+    ['11 98765-4310 extensión 7'],
+    ['11 98765-4310 extensão 7'],
+    ['+5511987654310,,3#'],
+    ['+55 (0xx11) 98765-4310'],
     ['https://wa.me/5511987654310?text=oi'],
     ['https://api.whatsapp.com/send?text=oi&phone=%2B5511987654310'],
     ['5511987654310:12@s.whatsapp.net'],
@@ -59,6 +72,10 @@ describe('parsePhoneNumber', () => {
     ['32104567', 'badNumber'],
     ['4004 1234', 'badNumber'],
     ['1234', 'badNumber'],
+    ['23987654321', 'badNumber'],
+    ['119777700021', 'badNumber'],
+    ['112127365000', 'badNumber'],
+    ['1.198.765.432,10', 'badNumber'],
     ['12345678901234567890', 'badNumber'],
     ['=11987654310', 'badNumber'],
     ['-11987654310', 'badNumber'],
@@ -75,6 +92,12 @@ describe('parsePhoneNumber', () => {
     ['9'.repeat(100_000), 'badNumber'],
   ])('%.40j is not a number', (text, reason) => {
     expect(parsePhoneNumber(text, 'BR')).toEqual({ number: text, reason });
+  });
+
+  it('takes no number of elsewhere that does not exist, nor one without its area code', () => {
+    expect(parsePhoneNumber('11987654321', 'PT').reason).toBe('badNumber');
+    expect(parsePhoneNumber('15 2345-6789', 'AR').reason).toBe('badNumber');
+    expect(parsePhoneNumber('1 551 234 5680', 'MX').readings).toEqual(['525512345680', '15512345680']);
   });
 
   it('takes no day for a number where numbers are as short', () => {

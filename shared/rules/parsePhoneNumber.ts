@@ -1,11 +1,4 @@
-import {
-  getCountries,
-  isSupportedCountry,
-  parsePhoneNumberFromString,
-  validatePhoneNumberLength,
-  type CountryCode,
-  type PhoneNumber,
-} from 'libphonenumber-js/max';
+import { getCountries, isSupportedCountry, parsePhoneNumberFromString, type CountryCode, type PhoneNumber } from 'libphonenumber-js/max';
 import { readPhoneText, type PhoneNumberProblem, type PhoneText } from './readPhoneText.ts';
 
 /** A phone number, or the reason why it is none. */
@@ -27,12 +20,20 @@ export const noCountry = 'ZZ';
  * In Brazil a number without its area code has no meaning, though a few services have eight digits; eleven digits have a nine after the
  * area code, as ten digits may have where WhatsApp leaves the ninth out.
  */
-const brazilianPattern = /^(?:[1-9]{2}9\d{8}|[1-9]{2}[2-9]\d{7}|[1-9]00\d{7})$/;
+const brazilianPattern = /^(?:(?:[14689][1-9]|2[12478]|3[1-578]|5[1345]|7[134579])(?:9\d{8}|[2-9]\d{7})|[1-9]00\d{7})$/;
+/** In Argentina no area code begins with the 15 of a mobile that is written without one. */
+const argentinianPattern = /^(?:9?(?:11|[23])\d+|[68]\d{9})$/;
 /** WhatsApp keeps the 1 that Mexico has given up. */
 const mexicanPattern = /^521\d{10}$/;
 
+/** What Mexico dialled before its own numbers until 2019, and address books still hold. */
+const mexicanPrefix = /^(?:01|04[45]|1)(?=\d{10}$)/;
+
+/** Of countries where more is possible than exists. */
+const patternsByCallingCode: Readonly<Record<string, RegExp>> = { 54: argentinianPattern, 55: brazilianPattern };
+
 const isUsable = (parsed: PhoneNumber | undefined): parsed is PhoneNumber =>
-  parsed !== undefined && parsed.isPossible() && (parsed.countryCallingCode !== '55' || brazilianPattern.test(parsed.nationalNumber));
+  parsed !== undefined && parsed.isPossible() && (patternsByCallingCode[parsed.countryCallingCode]?.test(parsed.nationalNumber) ?? true);
 
 const digitsOf = ({ number }: PhoneNumber): string => number.slice(1);
 
@@ -44,9 +45,21 @@ function parseComplete(digits: string): string | null {
   return mexicanPattern.test(digits) ? digits : null;
 }
 
-/** Whether digits that are no number of the country are one of another, without its plus sign. */
-const isForeign = (digits: string, country: CountryCode): boolean =>
-  validatePhoneNumberLength(digits, country) === 'TOO_LONG' || parsePhoneNumberFromString(`+${digits}`)?.isValid() === true;
+/**
+ * A complete number without its plus sign, where digits are no number of the country: what is only possible may be a slip in one of the
+ * country, as may be what loses a digit that is not the zero between the codes or Argentina's 15.
+ */
+function parseForeign(digits: string): string | null {
+  const parsed = parsePhoneNumberFromString(`+${digits}`);
+  if (mexicanPattern.test(digits)) {
+    return digits;
+  }
+  if (!isUsable(parsed) || !(parsed.isValid() || parsed.countryCallingCode === '55')) {
+    return null;
+  }
+  const isWhole = digitsOf(parsed) === digits || parsed.countryCallingCode === '54' || digits[parsed.countryCallingCode.length] === '0';
+  return isWhole ? digitsOf(parsed) : null;
+}
 
 /** Whether a complete number of another country can be on WhatsApp: few fixed lines are. */
 function isMobile(number: string): boolean {
@@ -62,10 +75,10 @@ const isWrittenNationally = (text: string, national: PhoneNumber): boolean =>
 
 /** A number without its country code, or a complete one without its plus sign, as the text is read in a country. */
 function parseInCountry({ text, digits }: PhoneText, country: CountryCode): ParsedPhoneNumber {
-  const national = parsePhoneNumberFromString(digits, country);
-  const complete = digits.startsWith('0') ? null : parseComplete(digits);
+  const national = parsePhoneNumberFromString(country === 'MX' ? digits.replace(mexicanPrefix, '') : digits, country);
+  const complete = digits.startsWith('0') ? null : parseForeign(digits);
   if (!isUsable(national)) {
-    return complete !== null && isForeign(digits, country) ? { number: complete, reason: null } : { number: text, reason: 'badNumber' };
+    return complete === null ? { number: text, reason: 'badNumber' } : { number: complete, reason: null };
   }
   const number = digitsOf(national);
   return complete === null || complete === number || isWrittenNationally(text, national) || !isMobile(complete)

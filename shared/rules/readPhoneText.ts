@@ -36,7 +36,8 @@ const whatsappLink =
   /^(?:https?:\/\/)?(?:(?:www\.)?wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?(?:[^#]*&)?phone=|whatsapp:\/\/send\/?\?(?:[^#]*&)?phone=)(?:%2b|\+)?(\d+)(?![^/?&#])/i;
 const whatsappAddress = /^(\d+)(?::\d+)?@(?:s\.whatsapp\.net|c\.us)$/i;
 const telephoneLink = /^(?:tel|callto|sms):/i;
-const extension = /(?:;ext=|#|(?<=[\d ,;])(?:ext|extension|ramal|r|int|interno|anexo|x)[.:]?) ?\d{1,6}$/i;
+/** Also after the pauses that telephones dial. */
+const extension = /(?:;ext=|#|(?<!,),{2,9}|(?<=[\d ,;])(?:ext|extensi[oó]n|extens[aã]o|ramal|r|int|interno|anexo|x)[.:]?) ?\d{1,6}#?$/i;
 const exponent = /^[+-]?\d+(?:[.,]\d+)?\s?e\s?[+-]?\d+$/i;
 /** Calendar days, CPF and CNPJ are written with the same signs. */
 const otherNumber =
@@ -58,7 +59,7 @@ function unwrapNumber(plain: string): string {
       .replace(/[ ,;]{1,3}$/, '')
       .replace(/^(\d{8,})[.,]0{1,2}$/, '$1')
       // The carrier that Brazilians leave open: `0xx11`.
-      .replace(/^(\(?)0 ?xx/i, '$10')
+      .replace(/^((?:\+?55 ?)?\(?)0 ?xx/i, '$10')
       .trim()
   );
 }

@@ -80,7 +80,7 @@ describe('POST /contacts', () => {
   });
 
   it('names what is wrong', async () => {
-    await expect(create({ number: '(11) 98' })).toFailWith('ERR_VALIDATION', { number: 'string.min' });
+    await expect(create({ number: '98765' })).toFailWith('ERR_VALIDATION', { number: 'string.min' });
     await expect(create({ name: 'x' })).toFailWith('ERR_VALIDATION', { name: 'string.min' });
   });
 });

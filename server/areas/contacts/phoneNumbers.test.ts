@@ -97,6 +97,11 @@ describe('a number of a contact', () => {
     expect(await create('551190000960')).toMatchObject({ id, alreadyExists: true });
   });
 
+  it('is taken as a number of JSON, as integrators send it', async () => {
+    const { status, body } = await server.as(admin).send('POST', '/contacts', { name: 'Ana Souza', number: 5511990000970 });
+    expect({ status, number: (body as { number: string }).number }).toEqual({ status: 200, number: '5511990000970' });
+  });
+
   it('is read in the country of its company', async () => {
     const { admin: other } = await server.makeCompany();
     await makeConnectedConnection(server, other);
@@ -104,5 +109,7 @@ describe('a number of a contact', () => {
     expect(await server.as(other).call(api.contacts.create, { name: 'Rui', number: '912 345 678' })).toMatchObject({
       number: '351912345678',
     });
+    await server.as(other).call(api.settings.update, { key: 'country', value: 'CV' });
+    expect(await server.as(other).call(api.contacts.create, { name: 'Nha', number: '9911234' })).toMatchObject({ number: '2389911234' });
   });
 });
