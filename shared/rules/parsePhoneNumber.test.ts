@@ -79,7 +79,7 @@ describe('parsePhoneNumber', () => {
     ['12345678901234567890', 'badNumber'],
     ['=11987654310', 'badNumber'],
     ['-11987654310', 'badNumber'],
-    ['+5511987654310+5511987654311', 'badNumber'],
+    ['+5511987654310+5511987654311', 'severalNumbers'],
     ['123.456.789-09', 'badNumber'],
     ['120363025000000@g.us', 'badNumber'],
     ['5,51199876543E+12', 'exponentNumber'],

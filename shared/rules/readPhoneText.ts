@@ -66,10 +66,14 @@ function unwrapNumber(plain: string): string {
 
 const countDigits = (text: string): number => text.replaceAll(/\D/g, '').length;
 
-/** The parts of a cell that holds several numbers; one part where it does not. A slash also stands after an area code. */
-export function splitPhoneList(text: string): string[] {
+const separators = /:::|[,;|\r\n]|\s(?:e|y|ou|o|or|and)\s|\s-\s|\/|(?=\+)/i;
+/** Words beside a number, but for those of an extension: `res:`, `(recado)`. */
+const labels = /\(?\b(?!(?:ext|extensi[oó]n|extens[aã]o|ramal|r|int|interno|anexo|x)\b)\p{L}+[.:]{0,2}\)?/iu;
+
+/** A slash also stands after an area code. */
+function splitBy(text: string, separator: RegExp): string[] {
   const parts: string[] = [];
-  for (const part of toPlainText(text.slice(0, maxTextLength * 5)).split(/:::|[,;|\r\n]|\s(?:e|y|ou|o|or|and)\s|\//i)) {
+  for (const part of text.split(separator).filter((piece) => piece.trim() !== '')) {
     const last = parts.at(-1);
     const isAreaCode = last !== undefined && countDigits(last) < minListedDigits;
     if (isAreaCode && !/[a-z]/i.test(last)) {
@@ -78,10 +82,20 @@ export function splitPhoneList(text: string): string[] {
       parts.push(part);
     }
   }
-  return parts.map((part) => part.trim()).filter((part) => part !== '');
+  return parts.map((part) => part.trim());
 }
 
-const isPhoneList = (text: string): boolean => splitPhoneList(text).filter((part) => countDigits(part) >= minListedDigits).length > 1;
+const countNumbers = (parts: readonly string[]): number => parts.filter((part) => countDigits(part) >= minListedDigits).length;
+
+/** The parts of a cell that holds several numbers, without the words between them; one part where it does not. */
+export function splitPhoneList(text: string): string[] {
+  const plain = toPlainText(text.slice(0, maxTextLength * 5));
+  const parts = splitBy(plain, separators);
+  const unlabelled = parts.flatMap((part) => part.split(labels).map((piece) => piece.trim())).filter((piece) => countDigits(piece) > 0);
+  return countNumbers(unlabelled) > 1 ? unlabelled : parts;
+}
+
+const isPhoneList = (text: string): boolean => countNumbers(splitPhoneList(text)) > 1;
 
 function findProblem(text: string): PhoneText['reason'] {
   if (text === '') {

@@ -7,9 +7,10 @@ export interface SheetColumns {
   readonly number: number;
   /** Columns that serve where that one has no number. */
   readonly otherNumbers: readonly number[];
-  readonly name: number | null;
-  readonly surname: number | null;
-  readonly email: number | null;
+  /** The parts of a name in order. */
+  readonly names: readonly number[];
+  /** The first one that is filled counts. */
+  readonly emails: readonly number[];
   /** Named columns that were asked for. */
   readonly fields: readonly { readonly name: string; readonly column: number }[];
 }
@@ -58,11 +59,13 @@ const headings = {
     'contacto',
     'contact',
   ],
+  middleName: ['middlename', 'segundonome', 'segundonombre', 'additionalname'],
   surname: ['sobrenome', 'ultimonome', 'apellido', 'apellidos', 'lastname', 'familyname', 'surname'],
   email: [
     'email',
     'correoelectronico',
     'correo',
+    'correio',
     'mail',
     'emailaddress',
     'enderecodeemail',
@@ -71,6 +74,10 @@ const headings = {
     'email1value',
   ],
 } as const;
+
+const givenNames = ['firstname', 'primeironome', 'givenname'];
+/** Names that have all parts. */
+const wholeNames = ['nomecompleto', 'nombrecompleto', 'fullname', 'displayname'];
 
 /** Beginnings of further headings, after all those above: `Telefone (WhatsApp)`. */
 const numberPrefix = /^(?:whatsapp|celular|telefone|telefono|fone|phone|mobile)/;
@@ -96,13 +103,32 @@ function findColumn(cells: readonly string[], candidates: readonly string[]): nu
   return columns[0] ?? null;
 }
 
-/** Place of a heading in the order of preference, also with a figure as in `Telefone 2` and `Phone 2 - Value`; null for others. */
-function rankHeading(title: string): number | null {
-  const ranks = [title, title.replace(/\d{1,3}(?:value)?$/, ''), title.replace(/\d+/, '1')].map((name) =>
-    headings.number.findIndex((heading) => heading === name),
-  );
-  const rank = ranks.find((place) => place !== -1) ?? (numberPrefix.test(title) ? headings.number.length : -1);
-  return rank === -1 ? null : rank;
+/** Place of a heading in the order of preference, also with a figure as in `Telefone 2` and `Phone 2 - Value`; -1 for others. */
+function rankHeading(title: string, candidates: readonly string[]): number {
+  const spellings = [title, title.replace(/\d{1,3}(?:value)?$/, ''), title.replace(/\d+/, '1')];
+  const places = spellings.map((spelling) => candidates.indexOf(spelling)).filter((place) => place !== -1);
+  return places.length === 0 ? -1 : Math.min(...places);
+}
+
+const rankNumberHeading = (title: string): number => {
+  const rank = rankHeading(title, headings.number);
+  return rank === -1 && numberPrefix.test(title) ? headings.number.length : rank;
+};
+
+/** Columns with a heading of a kind, the best first; of equal ones the one with the lower figure. */
+const findRanked = (titles: readonly string[], rank: (title: string) => number): number[] =>
+  titles
+    .map((title, column) => ({ title, column, place: rank(title) }))
+    .filter(({ place }) => place !== -1)
+    .toSorted((one, other) => one.place - other.place || one.title.localeCompare(other.title, 'en', { numeric: true }))
+    .map(({ column }) => column);
+
+/** The columns of a name: one that has all of it, else its parts. */
+function findNames(titles: readonly string[]): number[] {
+  const [name, middleName, surname] = [headings.name, headings.middleName, headings.surname].map((kind) => findColumn(titles, kind));
+  const heading = titles[name ?? -1] ?? '';
+  const isWhole = wholeNames.includes(heading) || (!givenNames.includes(heading) && findColumn(titles, givenNames) !== null);
+  return (isWhole ? [name] : [name, middleName, surname]).filter((column) => typeof column === 'number');
 }
 
 interface NumberColumn {
@@ -148,11 +174,7 @@ class ColumnFinder {
 
   /** Columns of numbers below a line of titles, the best first; the first one of a heading where none has numbers. */
   #findNumbers(line: number, titles: readonly string[]): NumberColumn[] {
-    const headed = titles
-      .map((title, column) => ({ column, rank: rankHeading(title) }))
-      .filter((one): one is { column: number; rank: number } => one.rank !== null)
-      .toSorted((one, other) => one.rank - other.rank)
-      .map(({ column }) => this.#measure(line, column));
+    const headed = findRanked(titles, rankNumberHeading).map((column) => this.#measure(line, column));
     const good = headed.filter(({ share }) => share >= enough.headed);
     if (good.length > 0) {
       return good;
@@ -173,15 +195,15 @@ class ColumnFinder {
       return null;
     }
     const others = line === -1 ? this.#guessNames(number) : {};
-    const [name, surname, email] = [headings.name, headings.surname, headings.email].map((candidates) => findColumn(titles, candidates));
-    const taken = new Set([number, name, surname, email]);
+    const names = findNames(titles);
+    const emails = findRanked(titles, (title) => rankHeading(title, headings.email));
+    const taken = new Set([number, ...names, ...emails]);
     return {
       line,
       number,
       otherNumbers: numberColumn === undefined ? numbers.slice(1).map(({ column }) => column) : [],
-      name: name ?? null,
-      surname: surname ?? null,
-      email: email ?? null,
+      names,
+      emails,
       ...others,
       fields: fields.flatMap((field) => {
         const index = titles.indexOf(foldHeading(field));
@@ -191,11 +213,11 @@ class ColumnFinder {
   }
 
   /** Name and address of a sheet without headings: the first columns of letters and of addresses. */
-  #guessNames(number: number): { readonly name: number | null; readonly email: number | null } {
+  #guessNames(number: number): Pick<SheetColumns, 'names' | 'emails'> {
     const columns = (this.#lines[0] ?? []).map((_, column) => column).filter((column) => column !== number);
-    const half = (test: (text: string) => boolean): number | null =>
-      columns.find((column) => this.#shareOf(-1, column, test) >= 0.5) ?? null;
-    return { name: half((text) => /\p{L}/u.test(text) && !text.includes('@')), email: half((text) => text.includes('@')) };
+    const half = (test: (text: string) => boolean): number[] =>
+      columns.filter((column) => this.#shareOf(-1, column, test) >= 0.5).slice(0, 1);
+    return { names: half((text) => /\p{L}/u.test(text) && !text.includes('@')), emails: half((text) => text.includes('@')) };
   }
 
   #titlesOf(line: number): string[] {
@@ -210,16 +232,16 @@ class ColumnFinder {
   }
 
   find(): SheetColumns | null {
-    const hasKnown = (titles: readonly string[], kind: 'name' | 'email'): boolean => findColumn(titles, headings[kind]) !== null;
     const candidates = this.#lines.slice(0, maxHeadingLines).flatMap((_, line) => {
       const titles = this.#titlesOf(line);
-      const isHeading = titles.some((title) => rankHeading(title) !== null) || hasKnown(titles, 'name') || hasKnown(titles, 'email');
+      const known = [...headings.name, ...headings.email];
+      const isHeading = titles.some((title) => rankNumberHeading(title) !== -1 || rankHeading(title, known) !== -1);
       const numbers = isHeading ? this.#findNumbers(line, titles) : [];
       const columns = isHeading ? this.#toColumns(line, titles, numbers) : null;
       return columns === null ? [] : [{ columns, isGood: (numbers[0]?.share ?? 0) >= enough.headed }];
     });
     const good = candidates.filter(({ isGood }) => isGood);
-    const best = good.find(({ columns: { name, email } }) => name !== null || email !== null) ?? good[0] ?? candidates[0];
+    const best = good.find(({ columns: { names, emails } }) => names.length + emails.length > 0) ?? good[0] ?? candidates[0];
     return best?.columns ?? this.#toColumns(-1, [], this.#findNumbers(-1, [])) ?? this.#findBelowUnknown();
   }
 }

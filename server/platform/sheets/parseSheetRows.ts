@@ -44,10 +44,15 @@ const maxFurtherNumbers = 5;
 type SheetCells = readonly SheetCell[];
 
 const unmark = (text: string): string => text.replaceAll(oddCharacterMark, '');
-const getCell = (cells: SheetCells, column: number | null): string => (column === null ? '' : unmark(getText(cells[column])));
+const getCell = (cells: SheetCells, column: number): string => unmark(getText(cells[column]));
+/** What the columns hold, without empty cells. */
+const getFilled = (cells: SheetCells, columns: readonly number[]): string[] =>
+  columns.map((column) => getCell(cells, column)).filter((text) => text !== '');
 const hasOddCharacter = (cells: SheetCells): boolean => cells.some((cell) => typeof cell === 'string' && cell.includes(oddCharacterMark));
 
-function parseEmail(text: string): { email: string; isGood: boolean } {
+/** The first address of a cell; Google separates several by `:::`. */
+function parseEmail(cell: string): { email: string; isGood: boolean } {
+  const [text = ''] = cell.split(':::').map((part) => part.trim());
   const { value, error } = emailRule.validate(text);
   return error === undefined ? { email: value, isGood: true } : { email: text.slice(0, maxNameLength), isGood: false };
 }
@@ -136,8 +141,8 @@ function readInfo(
 function parseRow(context: RowContext, cells: SheetCells, place: number): SheetRow {
   const { columns } = context;
   const number = parseRowNumber(context, cells);
-  const { email: address, isGood } = parseEmail(getCell(cells, columns.email));
-  const name = [getCell(cells, columns.name), getCell(cells, columns.surname)].filter((part) => part !== '').join(' ');
+  const { email: address, isGood } = parseEmail(getFilled(cells, columns.emails)[0] ?? '');
+  const name = getFilled(cells, columns.names).join(' ');
   const info = readInfo(context, cells, number);
   const reason = number.reason ?? (isGood ? null : 'badEmail') ?? (hasOddCharacter(cells) ? 'badCharacter' : null);
   return {

@@ -147,10 +147,13 @@ function readWorkbook(file: Buffer, choice: SheetChoice): ReadSheet {
     : { name, names, lines: readLines(read(file, { ...readOptions, sheetRows: maxSheetLines, sheets: name }), name) };
 }
 
+/** Beginnings of other formats, which would pass for tables: RTF, DIF, SYLK. */
+const otherFormats = /^(?:\{\\rtf|TABLE\r?\n0,1|ID;P[^\r\n]*\r?\n[BCFOP];[A-Z])/;
+
 function readText(file: Buffer): ReadSheet {
   const text = decodeText(file);
   // Markup and binary files are no tables.
-  if (text.includes('\0') || text.trimStart().startsWith('<') || text.startsWith('{\\rtf')) {
+  if (text.includes('\0') || text.trimStart().startsWith('<') || otherFormats.test(text)) {
     throw new AppError('ERR_IMPORT_UNREADABLE');
   }
   return { name: '', names: [], lines: parseCsv(text).map((cells) => cells.map(cleanText)) };

@@ -10,12 +10,16 @@ const options: SheetOptions = { country: 'BR', isCountryChosen: true, fields: []
 
 describe('findColumns', () => {
   it.each([
-    [['Nome', 'Número', 'E-mail'], { number: 1, name: 0, email: 2 }],
-    [['NOMBRE', 'Apellidos', 'Teléfono móvil', 'Correo electrónico'], { number: 2, name: 0, surname: 1, email: 3 }],
-    [['First Name', 'Last Name', 'Phone 1 - Value', 'E-mail 1 - Value'], { number: 2, name: 0, surname: 1, email: 3 }],
-    [['Telefone', 'Celular'], { number: 1, name: null }],
-    [['Nome', 'Telefone (WhatsApp)'], { number: 1, name: 0 }],
-    [['whatsapp'], { number: 0, name: null, email: null }],
+    [['Nome', 'Número', 'E-mail'], { number: 1, names: [0], emails: [2] }],
+    [['NOMBRE', 'Apellidos', 'Teléfono móvil', 'Correo electrónico'], { number: 2, names: [0, 1], emails: [3] }],
+    [['First Name', 'Last Name', 'Phone 1 - Value', 'E-mail 1 - Value'], { number: 2, names: [0, 1], emails: [3] }],
+    [['First Name', 'Middle Name', 'Last Name', 'Phone 1 - Value'], { number: 3, names: [0, 1, 2] }],
+    [['Name', 'Given Name', 'Family Name', 'Phone 1 - Value'], { number: 3, names: [0] }],
+    [['Nome completo', 'Sobrenome', 'Telefone'], { number: 2, names: [0] }],
+    [['Telefone', 'Celular'], { number: 1, names: [] }],
+    [['Nome', 'Telefone (WhatsApp)'], { number: 1, names: [0] }],
+    [['Fone', 'E-mail 2 - Value', 'E-mail 1 - Value', 'Correio'], { number: 0, emails: [2, 1, 3] }],
+    [['whatsapp'], { number: 0, names: [], emails: [] }],
   ])('%s', (line, expected) => {
     expect(findColumns([['Lista de maio'], [], line])).toMatchObject({ line: 2, ...expected });
   });
@@ -42,6 +46,42 @@ describe('parseSheetRows', () => {
       { place: 4, name: 'Bia', number: '5511987654311', email: '', reason: null },
       { place: 5, name: 'Eco', number: '5511987654310', email: '', reason: 'repeated' },
     ]);
+  });
+
+  it('reads what Google exports: names in parts, several values in a cell, further columns where the first is empty', () => {
+    const rows = parseSheetRows(
+      [
+        [
+          'First Name',
+          'Middle Name',
+          'Last Name',
+          'E-mail 1 - Value',
+          'E-mail 2 - Value',
+          'Phone 1 - Label',
+          'Phone 1 - Value',
+          'Phone 2 - Value',
+        ],
+        ['Ana', 'Maria', 'Souza', '', 'ana@exemplo.test', 'Mobile', '+55 11 98765-4310 ::: +55 11 98765-4311', '(11) 3333-4444'],
+        ['Bia', '', 'Lima', 'bia@exemplo.test ::: bia@outro.test', '', 'Mobile', '', '11 98765-4312'],
+      ],
+      options,
+    );
+    expect(rows).toMatchObject([
+      { name: 'Ana Maria Souza', number: '5511987654310', email: 'ana@exemplo.test', reason: null },
+      { name: 'Bia Lima', number: '5511987654312', email: 'bia@exemplo.test', reason: null },
+    ]);
+  });
+
+  it.each([
+    '+5511987654310 +5511987654311',
+    '11 98765-4310 - 11 98765-4311',
+    '11 98765-4310 (recado) 11 3333-4444',
+    'cel: 11 98765-4310 res: 11 3333-4444',
+    'Cel.: (11) 98765-4310 / Res.: (11) 3333-4444',
+  ])('takes the first number of %s', (cell) => {
+    const [row] = parseSheetRows([['numero'], [cell]], options);
+    expect(row).toMatchObject({ number: '5511987654310', reason: null });
+    expect(row?.info).toHaveLength(1);
   });
 
   it('reads the columns of custom fields that it is asked for, and no others', () => {
@@ -111,6 +151,8 @@ describe('parseSheet', () => {
       `nome;numero\n${Array.from({ length: 100_001 }, (_, index) => `P;${5_511_900_000_000 + index}`).join('\n')}`,
       'ERR_IMPORT_TOO_MANY_ROWS',
     ],
+    ['TABLE\r\n0,1\r\n"EXCEL"\r\nVECTORS\r\n0,2\r\n""\r\n', 'ERR_IMPORT_UNREADABLE'],
+    ['ID;PWXL;N;E\r\nP;PGeneral\r\nC;Y1;X1;K"numero"\r\n', 'ERR_IMPORT_UNREADABLE'],
   ])('gives an error code for an unreadable file', async (content, failure) => {
     expect(await parseSheet(Buffer.from(content), options)).toMatchObject({ failure });
   });
