@@ -95,7 +95,7 @@ export function splitPhoneList(text: string): string[] {
   return countNumbers(unlabelled) > 1 ? unlabelled : parts;
 }
 
-const isPhoneList = (text: string): boolean => countNumbers(splitPhoneList(text)) > 1;
+const isPhoneList = (text: string): boolean => countDigits(text) >= 2 * minListedDigits && countNumbers(splitPhoneList(text)) > 1;
 
 function findProblem(text: string): PhoneText['reason'] {
   if (text === '') {
