@@ -87,6 +87,7 @@ describe('a request under another name', () => {
     }
     expect(await statusOf(direct.url, { path: socketPath, headers: upgrade })).toBe(421);
     expect(await statusOf(direct.url, { path: '/elsewhere', headers: upgrade })).toBe(421);
+    expect(await statusOf(direct.url, { path: '/socket.io/?EIO=4&transport=polling' })).toBe(421);
   });
 
   it('learns nothing, not even that its own origin may call', async () => {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Context, Next } from 'koa';
@@ -59,17 +59,31 @@ export const assertKnownHost =
 
 const refusal = 'HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
-type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+/** Listeners of a server's `upgrade` or `request`, which get the socket or the response. */
+type Listener = (request: IncomingMessage, ...rest: readonly unknown[]) => void;
 
-/** Puts the same check before the listeners of a server's upgrades, which pass no middleware. */
-export function guardUpgrades(server: Server, config: HostsConfig): void {
-  const listeners = server.listeners('upgrade') as UpgradeListener[];
-  server.removeAllListeners('upgrade');
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (namesKnownHost(config, request)) {
-      listeners.forEach((listen) => listen.call(server, request, socket, head));
-    } else {
-      socket.end(refusal);
-    }
-  });
+/** Runs the listeners that a server has for an event where the request names this server or belongs to others, else `refuse`. */
+function guard(server: Server, event: 'upgrade' | 'request', isAllowed: (request: IncomingMessage) => boolean, refuse: Listener): void {
+  const listeners = server.listeners(event) as Listener[];
+  server.removeAllListeners(event);
+  server.on(event, (request: IncomingMessage, ...rest: readonly unknown[]) =>
+    isAllowed(request) ? listeners.forEach((listen) => listen.call(server, request, ...rest)) : refuse(request, ...rest),
+  );
+}
+
+/** Puts the same check before the server's upgrades and the requests of live connections, which pass no middleware. */
+export function guardSockets(server: Server, config: HostsConfig, livePath: string): void {
+  guard(
+    server,
+    'upgrade',
+    (request) => namesKnownHost(config, request),
+    (_request, socket) => (socket as Duplex).end(refusal),
+  );
+  const isOther = ({ url = '' }: IncomingMessage): boolean => !url.startsWith(livePath);
+  guard(
+    server,
+    'request',
+    (request) => isOther(request) || namesKnownHost(config, request),
+    (_request, response) => (response as ServerResponse).writeHead(421, { connection: 'close' }).end(),
+  );
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Server, type Socket } from 'socket.io';
 import type { Config } from '#server/config.ts';
-import { guardUpgrades } from '#server/platform/http/knownHosts.ts';
+import { guardSockets } from '#server/platform/http/knownHosts.ts';
 import { isAllowedOrigin } from '#server/platform/http/origins.ts';
 import { verifyAccessToken, type AccessClaims } from '#server/platform/http/tokens.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -73,7 +73,7 @@ export function createSocketServer(httpServer: HttpServer, platform: Platform, i
       });
     },
   });
-  guardUpgrades(httpServer, platform.config);
+  guardSockets(httpServer, platform.config, server.path());
   return server;
 }
 
