@@ -59,31 +59,31 @@ export const assertKnownHost =
 
 const refusal = 'HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
-/** Listeners of a server's `upgrade` or `request`, which get the socket or the response. */
-type Listener = (request: IncomingMessage, ...rest: readonly unknown[]) => void;
+/** Of `upgrade` or `request`; the second value is the socket or the response. */
+type Listener = (request: IncomingMessage, answer: unknown, ...rest: readonly unknown[]) => void;
 
-/** Runs the listeners that a server has for an event where the request names this server or belongs to others, else `refuse`. */
-function guard(server: Server, event: 'upgrade' | 'request', isAllowed: (request: IncomingMessage) => boolean, refuse: Listener): void {
+/** Puts a listener before those that a server has for an event; false: the others are left out. */
+function precede(server: Server, event: 'upgrade' | 'request', passes: (request: IncomingMessage, answer: unknown) => boolean): void {
   const listeners = server.listeners(event) as Listener[];
   server.removeAllListeners(event);
-  server.on(event, (request: IncomingMessage, ...rest: readonly unknown[]) =>
-    isAllowed(request) ? listeners.forEach((listen) => listen.call(server, request, ...rest)) : refuse(request, ...rest),
-  );
+  const listenAll: Listener = (request, ...rest) => listeners.forEach((listen) => listen.call(server, request, ...rest));
+  server.on(event, (...values: Parameters<Listener>) => (passes(values[0], values[1]) ? listenAll(...values) : undefined));
 }
 
 /** Puts the same check before the server's upgrades and the requests of live connections, which pass no middleware. */
 export function guardSockets(server: Server, config: HostsConfig, livePath: string): void {
-  guard(
-    server,
-    'upgrade',
-    (request) => namesKnownHost(config, request),
-    (_request, socket) => (socket as Duplex).end(refusal),
-  );
-  const isOther = ({ url = '' }: IncomingMessage): boolean => !url.startsWith(livePath);
-  guard(
-    server,
-    'request',
-    (request) => isOther(request) || namesKnownHost(config, request),
-    (_request, response) => (response as ServerResponse).writeHead(421, { connection: 'close' }).end(),
-  );
+  precede(server, 'upgrade', (request, socket) => {
+    const isKnown = namesKnownHost(config, request);
+    if (!isKnown) {
+      (socket as Duplex).end(refusal);
+    }
+    return isKnown;
+  });
+  precede(server, 'request', (request, response) => {
+    const isKnown = request.url?.startsWith(livePath) !== true || namesKnownHost(config, request);
+    if (!isKnown) {
+      (response as ServerResponse).writeHead(421, { connection: 'close' }).end();
+    }
+    return isKnown;
+  });
 }
