@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
@@ -6,17 +5,7 @@ import { AppError } from '#shared/errors.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { type ConversationProps, LazyConversation } from '#ui/areas/messages/index.ts';
 import { LazyMacroMenu } from '#ui/areas/macros/index.ts';
-import {
-  findCachedTicket,
-  getInbox,
-  HeaderTarget,
-  isNewerTicket,
-  openTicketDialog,
-  toTicketRow,
-  useInbox,
-  useLateTicket,
-  useTicketActions,
-} from '#ui/areas/tickets/index.ts';
+import { getInbox, HeaderTarget, openTicketDialog, useInbox, useLateTicket, useTicketActions } from '#ui/areas/tickets/index.ts';
 import { useIsSlow } from '#ui/data/useIsSlow.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { ErrorState, useEscapeKey, useMediaQuery, useNarrowScreen } from '#ui/kit/index.ts';
@@ -88,21 +77,11 @@ function LeaveUnavailableTicket({ uuid, read }: { readonly uuid: string; readonl
   return null;
 }
 
-/** An answer that was on its way while the ticket changed is older than its row. */
-function useNewestTicket(ticket: TicketRecord): TicketRecord {
-  const newest = findCachedTicket(useQueryClient(), ticket.id);
-  if (newest === null || !isNewerTicket(newest, ticket)) {
-    return ticket;
-  }
-  const { messages: _hits, ...row } = toTicketRow(newest);
-  return { ...row, contact: { ...ticket.contact, ...row.contact } };
-}
-
 function TicketConversation({ ticket: givenTicket, onList }: { readonly ticket: TicketRecord; readonly onList: () => void }) {
   // Read here as well: an action that is done leaves the outbox before the pane above is told of its ticket, and what showed the ticket
   // as it was before for a moment took the field away from whoever writes.
-  const { data = givenTicket } = useEndpointQuery(api.tickets.byUuid, { uuid: givenTicket.uuid }, { enabled: false });
-  const { ticket } = useLateTicket(useNewestTicket(data));
+  const { data: currentTicket = givenTicket } = useEndpointQuery(api.tickets.byUuid, { uuid: givenTicket.uuid }, { enabled: false });
+  const { ticket } = useLateTicket(currentTicket);
   const isWide = useMediaQuery(wideQuery);
   const isPanelClosed = useContactPanelClosed();
   const [floatingAt, setFloatingAt] = useState<string | null>(null);
