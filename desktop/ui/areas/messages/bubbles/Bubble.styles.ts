@@ -44,8 +44,6 @@ export const BubbleBox = styled.div`
   color: ${v.ink.strong};
   overflow-wrap: anywhere;
   white-space: pre-line;
-  /* Piled-up combining marks stay in their bubble; its reaction hangs below it. */
-  clip-path: inset(0 -12px -20px);
   &[data-mine] {
     background: ${v.bubble.own};
     --meta: ${v.bubble.ownMeta};
