@@ -6,7 +6,16 @@ import { buildIfChanged } from './buildIfChanged.mjs';
 const page = {
   stamp: 'out/ui.stamp',
   product: 'out/ui/index.html',
-  sources: ['desktop/ui', 'shared', 'build/ui.vite.ts', 'package.json', 'package-lock.json'],
+  sources: [
+    'desktop/ui',
+    'shared',
+    'build/ui.vite.ts',
+    'build/splitContract.ts',
+    'build/rewriteSource.ts',
+    'build/lateTexts.ts',
+    'package.json',
+    'package-lock.json',
+  ],
 };
 
 /** Vite takes file names for addresses, where these begin a fragment, a query, or a code. */
