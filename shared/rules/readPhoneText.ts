@@ -71,9 +71,9 @@ const separators = /:::|[,;|\r\n]|\s(?:e|y|ou|o|or|and)\s|\s-\s|\/|(?=\+)/i;
 const labels = /\(?\b(?!(?:ext|extensi[oó]n|extens[aã]o|ramal|r|int|interno|anexo|x)\b)\p{L}+[.:]{0,2}\)?/iu;
 
 /** A slash also stands after an area code. */
-function splitBy(text: string, separator: RegExp): string[] {
+function splitAtSeparators(text: string): string[] {
   const parts: string[] = [];
-  for (const part of text.split(separator).filter((piece) => piece.trim() !== '')) {
+  for (const part of text.split(separators).filter((piece) => piece.trim() !== '')) {
     const last = parts.at(-1);
     const isAreaCode = last !== undefined && countDigits(last) < minListedDigits;
     if (isAreaCode && !/[a-z]/i.test(last)) {
@@ -90,7 +90,7 @@ const countNumbers = (parts: readonly string[]): number => parts.filter((part) =
 /** The parts of a cell that holds several numbers, without the words between them; one part where it does not. */
 export function splitPhoneList(text: string): string[] {
   const plain = toPlainText(text.slice(0, maxTextLength * 5));
-  const parts = splitBy(plain, separators);
+  const parts = splitAtSeparators(plain);
   const unlabelled = parts.flatMap((part) => part.split(labels).map((piece) => piece.trim())).filter((piece) => countDigits(piece) > 0);
   return countNumbers(unlabelled) > 1 ? unlabelled : parts;
 }
