@@ -14,6 +14,11 @@ it.each([
   ['a\u200Db', 'ab'],
   ['Família 👨‍👩‍👧', 'Família 👨‍👩‍👧'],
   ['❤️', '❤️'],
+  ['1️⃣ Vendas', '1️⃣ Vendas'],
+  ['🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}', '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}'],
+  ['a\u{E0061}na', 'ana'],
+  ['Su\uFE0Fpor\u{E0100}te\u{1D173}\u2800', 'Suporte'],
+  ['Sup\uFEFForte', 'Suporte'],
   ['ㅤ', ''],
 ])('reads %j as %j', (text, expected) => {
   expect(toIdentifyingText(text)).toBe(expected);
