@@ -10,6 +10,7 @@ it.each([
   ['{nome}, {{name}}, {{ nome }}, {name}', 'Marina Alves, Marina Alves, Marina Alves, Marina Alves'],
   ['{firstName} {{firstName}} {numero} {{number}} {{email}}', 'Marina Marina 5511987654321 5511987654321 m@loja.test'],
   ['{{ms}}, {date} {{hora}} {loja} {{loja}}', 'Bom dia, 02/05/2029 9:05:09 Centro de Marina Alves Centro de Marina Alves'],
+  ['{ nome }, {{ name, {nome!', 'Marina Alves, Marina Alves, Marina Alves!'],
   ['1} {2} { a } {} :-{', '1} {2} { a } {} :-{'],
 ])('a campaign fills %j', (text, filled) => {
   expect(findUnknownCampaignVariables(text, own)).toEqual([]);
@@ -35,4 +36,14 @@ it('reads both syntaxes in scheduled messages, and names what they do not know',
     'Marina Alves Marina Alves Marina Alves Marina 5511 02/05/2029',
   );
   expect(findUnknownScheduleVariables('{nome} {{user}} {ticket} {Nome} {{cliente}} {1} { a }')).toEqual(['{Nome}', '{{cliente}}']);
+});
+
+it.each(['{Nome Completo}', '{nome|cliente}', '{{ cliente'])('names %s, which stays unfilled', (text) => {
+  expect(findUnknownCampaignVariables(`Olá ${text}`, own)).toEqual([text]);
+  expect(findUnknownScheduleVariables(`Olá ${text}`)).toEqual([text]);
+});
+
+it.each(['{"a":1}', '{ a }', '{ outra }', '${', 'x {', '{:-)'])('takes %s for no variable', (text) => {
+  expect(findUnknownCampaignVariables(text, own)).toEqual([]);
+  expect(fillSendingTime(fillCampaignText(insertOwnVariables(text, own), contact), clock)).toBe(text);
 });

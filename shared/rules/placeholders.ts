@@ -1,34 +1,41 @@
-/** `{{name}}`, as agents know it, and `{nome}`, as campaigns do. */
-const placeholderPattern = /\{\{([^{}]*)\}\}|\{([^{}\s]+)\}/g;
-/** Other things in single braces are no variable unless somebody has made one of that name: `{1}`, a smiley. */
-const namePattern = /^[\p{L}_][\p{L}\p{N}_.-]{0,39}$/u;
+/** `{{name}}`, as agents know it, `{nome}`, as campaigns do, and both where their end is missing. */
+const placeholderPattern = /\{\{(?<double>[^{}]*)\}\}|\{(?<single>[^{}\n]+)\}|(?<braces>\{\{?) ?(?<open>[\p{L}_][\p{L}\p{N}_.-]{0,39})/gu;
+/** Other things in single braces are no variable unless somebody has made one of that name: `{1}`, `{ a }`, a smiley. */
+const namePattern = /^[\p{L}_][\p{L}\p{N}_.| -]{0,39}$/u;
 
 interface Placeholder {
   /** As written, with its braces. */
   readonly whole: string;
+  readonly index: number;
   readonly name: string;
   /** Whether a person who wrote it meant a variable. */
   readonly isMeant: boolean;
 }
 
-function toPlaceholder(whole: string, double: string | undefined, single: string | undefined): Placeholder {
-  const name = (double ?? single ?? '').trim();
-  const isMeant = double === undefined ? namePattern.test(name) : name !== '' && name.length <= 40 && !name.includes('\n');
-  return { whole, name, isMeant };
-}
+const isMeantDouble = (name: string): boolean => name !== '' && name.length <= 40 && !name.includes('\n');
+
+const findPlaceholders = (text: string): Placeholder[] =>
+  [...text.matchAll(placeholderPattern)].map(({ 0: whole, index, groups: { double, single, braces, open } = {} }) => {
+    const name = (double ?? single ?? open ?? '').trim();
+    const isMeant = double !== undefined || braces === '{{' ? isMeantDouble(name) : single !== undefined && namePattern.test(single);
+    return { whole, index, name, isMeant };
+  });
 
 /** A text with its placeholders of both syntaxes replaced; undefined leaves one as it is. */
-export const replacePlaceholders = (text: string, replace: (placeholder: Placeholder) => string | undefined): string =>
-  text.replaceAll(
-    placeholderPattern,
-    (whole: string, double: string | undefined, single: string | undefined) => replace(toPlaceholder(whole, double, single)) ?? whole,
-  );
+export function replacePlaceholders(text: string, replace: (placeholder: Placeholder) => string | undefined): string {
+  const parts: string[] = [];
+  let end = 0;
+  for (const placeholder of findPlaceholders(text)) {
+    parts.push(text.slice(end, placeholder.index), replace(placeholder) ?? placeholder.whole);
+    end = placeholder.index + placeholder.whole.length;
+  }
+  return parts.join('') + text.slice(end);
+}
 
 /** Placeholders whose name is not known, as written. */
 export const findUnknownPlaceholders = (text: string, isKnown: (name: string) => boolean): string[] => [
   ...new Set(
-    [...text.matchAll(placeholderPattern)]
-      .map(([whole, double, single]) => toPlaceholder(whole, double, single))
+    findPlaceholders(text)
       .filter(({ name, isMeant }) => isMeant && !isKnown(name))
       .map(({ whole }) => whole),
   ),
