@@ -54,7 +54,9 @@ const addressList = Joi.array()
   .items(
     Joi.string()
       .max(50)
-      .ip({ version: ['ipv4', 'ipv6'], cidr: 'optional' }),
+      .ip({ version: ['ipv4', 'ipv6'], cidr: 'optional' })
+      // Some programs read a leading zero as octal.
+      .pattern(/(?:^|[.:])0\d{0,2}(?=\d\.|\d$|\d\/)/, { invert: true }),
   )
   .max(maxAddresses)
   .unique();

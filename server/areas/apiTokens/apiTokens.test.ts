@@ -144,6 +144,8 @@ describe('the limits of a token', () => {
     }
     const many = Array.from({ length: 21 }, (_, index) => `10.0.0.${index}`);
     for (const allowedAddresses of [
+      '127.000.000.001',
+      '010.0.0.0/8',
       'desk.example',
       '10.0.0.0/33',
       '10.0.0',
