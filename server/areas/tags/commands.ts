@@ -38,7 +38,7 @@ export const showTag = async ({ em }: Scope, { id }: InputOf<typeof api.tags.sho
 
 const requireTag = async ({ em }: Scope, id: number): Promise<Tag> => required(await em.findOne(Tag, { id }), 'ERR_NO_TAG_FOUND');
 
-/** Returns an identical existing tag: concurrent calls with one name get the same tag. */
+/** Returns an existing tag of the same look, whatever the case of its name: concurrent calls with one name get the same tag. */
 export async function createTag(
   scope: Scope,
   { name, color = defaultTagColor, kanban = 0, laneLimit = null }: InputOf<typeof api.tags.create>,
@@ -49,6 +49,7 @@ export async function createTag(
       { id: column.number() },
       `insert into tags (company_id, name, color, kanban, lane_limit)
      select $1::int, $2::text, $3::text, $4::int, $5::int where (select count(*) from tags) < $6
+       and not exists (select 1 from tags where lower(name) = lower($2) and color = $3 and kanban = $4)
      on conflict on constraint tags_identical_key do nothing returning id`,
     ),
     [scope.companyId, name, color, kanban, laneLimit, maxTags],
@@ -57,8 +58,15 @@ export async function createTag(
     scope.recordEvent('tag.created', { tagId: added.id });
     return showTag(scope, added);
   }
-  const identical = await scope.em.findOne(Tag, { name, color, kanban });
-  if (identical === null) {
+  const [identical] = await queryRows(
+    scope.em,
+    queryOf(
+      { id: column.number() },
+      'select id from tags where lower(name) = lower($1) and color = $2 and kanban = $3 order by name = $1 desc, id',
+    ),
+    [name, color, kanban],
+  );
+  if (identical === undefined) {
     throw new AppError('ERR_TAGS_LIMIT', { values: { limit: maxTags } });
   }
   return showTag(scope, identical);

@@ -50,6 +50,7 @@ describe('POST /tags', () => {
     const [one, other] = await Promise.all([add('#FFD400'), add('#FFD400')]);
     expect(other.id).toBe(one.id);
     expect((await add('#FFD401')).id).not.toBe(one.id);
+    expect(await call(api.tags.create, { name: 'VIP', color: '#FFD400' })).toEqual(one);
   });
 });
 
