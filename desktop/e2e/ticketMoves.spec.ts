@@ -58,20 +58,28 @@ describe('undo', () => {
 });
 
 describe('accepting', () => {
-  it('keeps the field that has the focus, whatever the server answers first', async () => {
+  it.each(['first', 'last'])('keeps the field that has the focus where the ticket as it was before is answered %s', async (when) => {
     const { page, consoleErrors } = await product.newSignedInVisitor('ana@demo.prosa');
-    // The ticket is read as it was before; the answer to the change comes next, and what is told of it last.
+    // What is told of the change comes after both answers.
     let tell = (): void => undefined;
     let news = Promise.resolve();
     await page.routeWebSocket(/socket\.io/, (wire) => {
       wire.connectToServer().onMessage((message) => void news.then(() => wire.send(message)));
     });
     await page.goto('/tickets');
-    const wasRead = page.waitForResponse(/\/tickets\/u\/[^/]+$/);
-    await page.route(/\/tickets\/\d+$/, async (route) => {
-      await (await wasRead).finished();
-      await route.continue();
+    const isRead = Promise.withResolvers<undefined>();
+    const isChanged = Promise.withResolvers<undefined>();
+    await page.route(/\/tickets\/u\/[^/]+$/, async (route) => {
+      const response = await route.fetch();
+      isRead.resolve(undefined);
+      await (when === 'last' ? isChanged.promise : undefined);
+      await route.fulfill({ response });
     });
+    await page.route(/\/tickets\/\d+$/, async (route) => {
+      await isRead.promise;
+      await route.fulfill({ response: await route.fetch() });
+    });
+    const wasRead = page.waitForResponse(/\/tickets\/u\/[^/]+$/);
     await page.getByRole('tab', { name: /Espera/ }).click();
     const isAccepted = page.waitForResponse((response) => response.request().method() === 'PUT');
     news = new Promise((resolve) => {
@@ -85,6 +93,8 @@ describe('accepting', () => {
     await field.waitFor();
     await field.evaluate((element) => element.setAttribute('data-first', ''));
     await (await isAccepted).finished();
+    isChanged.resolve(undefined);
+    await (await wasRead).finished();
     await field.pressSequentially('Boa tarde');
     tell();
     await page

@@ -5,7 +5,15 @@ import { AppError } from '#shared/errors.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { type ConversationProps, LazyConversation } from '#ui/areas/messages/index.ts';
 import { LazyMacroMenu } from '#ui/areas/macros/index.ts';
-import { getInbox, HeaderTarget, openTicketDialog, useInbox, useLateTicket, useTicketActions } from '#ui/areas/tickets/index.ts';
+import {
+  getInbox,
+  HeaderTarget,
+  openTicketDialog,
+  toFullTicket,
+  useInbox,
+  useLateTicket,
+  useTicketActions,
+} from '#ui/areas/tickets/index.ts';
 import { useIsSlow } from '#ui/data/useIsSlow.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { ErrorState, useEscapeKey, useMediaQuery, useNarrowScreen } from '#ui/kit/index.ts';
@@ -25,11 +33,7 @@ const wideQuery = `(min-width: ${width.drawerFrom}px)`;
 
 function rowAsTicket(uuid: string): TicketRecord | undefined {
   const row = getInbox().visibleTickets.find((ticket) => ticket.uuid === uuid);
-  if (row === undefined) {
-    return undefined;
-  }
-  const { messages: _hits, ...ticket } = row;
-  return { ...ticket, contact: { ...ticket.contact, extraInfo: [] } };
+  return row && toFullTicket(row);
 }
 
 /** List row used as the ticket until the full record arrives, so that a cached conversation opens within the same frame. */

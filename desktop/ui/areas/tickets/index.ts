@@ -1,5 +1,5 @@
 export { TicketTags } from './TicketTags.tsx';
-export { isNewerTicket, toInboxFilter, toTicketRow } from './cache/ticketRows.ts';
+export { isNewerTicket, toFullTicket, toInboxFilter, toTicketRow } from './cache/ticketRows.ts';
 export { cacheTicket, findCachedTicket, removeCachedTicket } from './cache/ticketCache.ts';
 export { NewTicketDialog } from './dialogs/NewTicketDialog.tsx';
 export { PeekDialog } from './dialogs/PeekDialog.tsx';

@@ -8,7 +8,7 @@ import type { Actor } from '#shared/rules/permissions.ts';
 import { toQueryKey, type CachedPages } from '#ui/data/cache/cache.ts';
 import { followCompanyZone } from '#ui/data/session/companyZone.ts';
 import { sessionStore } from '#ui/data/session/sessionStore.ts';
-import { removeCachedTicket, scheduleTicketRemoval, updateCachedTickets, findCachedTicket, applyTicketEvent } from './ticketCache.ts';
+import { applyTicketEvent, findCachedTicket, removeCachedTicket, scheduleTicketRemoval, updateCachedTickets } from './ticketCache.ts';
 
 const actor: Actor = { userId: 7, companyId: 3, profile: 'user', super: false, queueIds: [4], allTicket: false, plan: {} };
 const at = (minute: number): string => new Date(Date.UTC(2029, 4, 2, 13, minute)).toISOString();
@@ -119,6 +119,17 @@ describe('a ticket that changes', () => {
     applyTicketEvent(cache, { ...exampleTicketListRecord, updatedAt: at(30), lastMessage: 'Mais' }, actor);
     const full = cache.getQueryData<typeof exampleTicket>(['read', 'GET', api.tickets.byUuid.path, { uuid: exampleTicket.uuid }]);
     expect(full).toMatchObject({ lastMessage: 'Mais', contact: { extraInfo } });
+  });
+
+  test('an open ticket that is still being read is shown as it has become', async () => {
+    const { cache } = createCacheFixture();
+    const queryKey = toQueryKey(api.tickets.byUuid, { uuid: exampleTicket.uuid });
+    const { promise, resolve } = Promise.withResolvers<typeof exampleTicket>();
+    const reading = cache.fetchQuery({ queryKey, queryFn: () => promise });
+    applyTicketEvent(cache, { ...exampleTicketListRecord, ...mine, updatedAt: at(30) }, actor);
+    expect(cache.getQueryData(queryKey)).toMatchObject({ status: 'open', contact: { extraInfo: [] } });
+    resolve(exampleTicket);
+    await reading;
   });
 
   test('counts of tabs and views are refetched for an unknown ticket', () => {

@@ -13,7 +13,7 @@ import {
 } from '#ui/data/cache/query.ts';
 import { adjustCounts } from './adjustCounts.ts';
 import type { AnyTicket } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
-import { isNewerTicket, placeTicket, toTicketRow } from './ticketRows.ts';
+import { isNewerTicket, placeTicket, toFullTicket, toTicketRow } from './ticketRows.ts';
 
 /** Delay after a `delete` event: an `update` that follows moves the row instead, in one step. */
 const removalDelayMs = 300;
@@ -201,6 +201,11 @@ function patchFullTicket(cache: QueryClient, ticket: AnyTicket): void {
     const { messages: _hits, ...ticketWithoutHits } = toTicketRow(ticket);
     return { ...ticketWithoutHits, contact: { ...cachedTicket.contact, ...ticket.contact } };
   };
+  const queryKey = toQueryKey(api.tickets.byUuid, { uuid: ticket.uuid });
+  if (cache.isFetching({ queryKey }) > 0) {
+    // Shown until the answer comes, instead of the row as it was when the conversation was opened.
+    cache.setQueryData<TicketRecord>(queryKey, (known) => known ?? toFullTicket(toTicketRow(ticket)));
+  }
   updateCachedResults(cache, api.tickets.byUuid, edit);
   updateCachedResults(cache, api.tickets.show, edit);
 }

@@ -1,5 +1,5 @@
 import type { TicketFilter, TicketOrder } from '#shared/areas/ticketFilter.ts';
-import type { TicketListRecord } from '#shared/areas/tickets.ts';
+import type { TicketListRecord, TicketRecord } from '#shared/areas/tickets.ts';
 import { isInInbox, parseInboxFilter, ticketComparators, type InboxFilter } from '#shared/rules/inboxFilter.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import { currentTimeZone } from '#ui/text/index.ts';
@@ -19,6 +19,12 @@ export function toTicketRow({ contact, ...ticket }: AnyTicket): TicketListRecord
   const { id, name, number, email, profilePicUrl } = contact;
   return { ...ticket, contact: { id, name, number, email, profilePicUrl } };
 }
+
+/** Row shown as the ticket until the full one arrives. */
+export const toFullTicket = ({ messages: _hits, contact, ...ticket }: TicketListRecord): TicketRecord => ({
+  ...ticket,
+  contact: { ...contact, extraInfo: [] },
+});
 
 /** Inserts in the list's order; past the end of an incomplete list the row waits for its page. */
 function insertRow(rows: readonly TicketListRecord[], row: TicketListRecord, order: TicketOrder = 'recent'): TicketListRecord[] {
