@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { expect, it } from 'vitest';
 import { explainStartFailure } from './explainStartFailure.ts';
+import { StartError } from './platform/StartError.ts';
 
 const explain = (args: string[]): unknown => {
   try {
@@ -24,5 +25,12 @@ it.runIf(existsSync('/dev/full'))('a full disk is a sentence, with and without t
   expect(explainStartFailure(failure)).toMatch(/^A disk has no space left \(ENOSPC\): /);
   expect(explainStartFailure(Object.assign(failure as Error, { path: '/backups/a' }))).toMatch(
     /^\/backups\/a has no space left \(ENOSPC\)/,
+  );
+});
+
+it('a name of a file that a stranger has made tells the terminal nothing', () => {
+  const name = '\u001B[2Jall is well\u202E.jsonl';
+  expect(explainStartFailure(new StartError(`${name} is not what its server wrote.\nNothing was restored.`))).toBe(
+    '[2Jall is well.jsonl is not what its server wrote.\nNothing was restored.',
   );
 });

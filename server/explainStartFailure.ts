@@ -1,3 +1,4 @@
+import { removeControls } from '#shared/kit/removeControls.ts';
 import { StartError } from './platform/StartError.ts';
 
 const fileProblems: Readonly<Record<string, string>> = {
@@ -13,7 +14,7 @@ const fileProblems: Readonly<Record<string, string>> = {
 /** One sentence for what the operator can mend; else the error itself, with its stack. */
 export function explainStartFailure(error: unknown): unknown {
   if (error instanceof StartError) {
-    return error.message;
+    return error.message.split('\n').map(removeControls).join('\n');
   }
   const { code = '', path, name, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' && path === undefined) {

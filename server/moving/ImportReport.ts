@@ -1,3 +1,5 @@
+import { removeControls } from '#shared/kit/removeControls.ts';
+
 /** What became of one table of the source. */
 export interface TableReport {
   brought: number;
@@ -69,5 +71,6 @@ export function formatReport({ name, key, companyId, tables, notBrought }: Compa
     ),
   ]);
   const left = Object.entries(notBrought).map(([table, { rows, reason }]) => `  ${table.padEnd(22)} ${rows} rows not brought: ${reason}`);
-  return [head, ...lines, ...left];
+  // Names come from a stranger's file: a terminal would do what control characters say.
+  return [head, ...lines, ...left].map(removeControls);
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { mapParallel } from '#server/platform/async/mapParallel.ts';
 import { inspectFile } from '#server/platform/files/inspectFile.ts';
@@ -66,7 +66,7 @@ export class MediaImporter {
     return [plain, `company${this.#deps.companyKey}/${plain}`, name];
   }
 
-  /** The file inside the folder; a name that leads out of it counts as missing. */
+  /** The file inside the folder; a name or a link that leads out of it counts as missing. */
   async #find(names: readonly string[]): Promise<string | null> {
     const { folder } = this.#deps;
     if (folder === null) {
@@ -74,8 +74,11 @@ export class MediaImporter {
     }
     for (const candidate of names.flatMap((name) => this.#listCandidates(name))) {
       const file = path.resolve(folder, candidate);
-      const isInside = file.startsWith(path.resolve(folder) + path.sep) && !candidate.includes('\0');
-      if (isInside && (await stat(file).catch(() => null))?.isFile() === true) {
+      const target = candidate.includes('\0') ? null : await realpath(file).catch(() => null);
+      const isInside =
+        target !== null &&
+        [path.resolve(folder), await realpath(folder)].every((root, index) => [file, target][index]?.startsWith(root + path.sep));
+      if (isInside && (await stat(target)).isFile()) {
         return file;
       }
     }

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import Joi from 'joi';
+import { removeControls } from '#shared/kit/removeControls.ts';
 import { daySchedules } from '#shared/rules/workingHours.ts';
 import { manifestName, signatureName, tableFileName, type ArchiveManifest, type CompanyTable } from '#server/areas/companyData/index.ts';
 import { fingerprintOf, isSignedBy } from '#server/platform/files/archive/archiveSignature.ts';
 import { openArchive, type OpenedArchive } from '#server/platform/files/archive/openArchive.ts';
 import { StartError } from '#server/platform/StartError.ts';
+import { findForgedColumn, type ArchivedRow } from './archivedColumns.ts';
 import { readLines } from './readLines.ts';
 import { batchSize } from './SourceDatabase.ts';
-
-export type ArchivedRow = Readonly<Record<string, unknown>>;
 
 /** A million files have a manifest of about 150 MB. */
 const maxManifestBytes = 256 * 1024 * 1024;
@@ -92,7 +92,7 @@ export async function readManifest(archive: OpenedArchive, trusted: readonly str
   }
   if (!trusted.includes(fingerprint)) {
     throw new StartError(
-      `This archive was signed by ${manifest.server} (${fingerprint}). Compare that with what its screen shows and add: --signed-by ${fingerprint}`,
+      `This archive was signed by ${removeControls(manifest.server)} (${fingerprint}). Compare that with what its screen shows and add: --signed-by ${fingerprint}`,
     );
   }
   return manifest;
@@ -154,32 +154,38 @@ export async function* readRows(archive: OpenedArchive, table: string): AsyncGen
   yield batch;
 }
 
-/** Read by name, whatever else an archive holds. */
-const readTables: readonly string[] = ['settings', 'users'];
-
-/** Throws for a table that the manifest counts, or that rows of another one cannot do without, and the archive does not hold. */
+/** Throws for a table that an export writes and the archive does not hold, or that the manifest counts alone. */
 function assertNoTableMissing({ tables: counts, files }: ArchiveManifest, tables: readonly CompanyTable[]): void {
   const names = new Set(files.map(({ name }) => name));
-  const isThere = (table: string): boolean => names.has(tableFileName(table));
-  const targets = tables
-    .filter(({ name }) => isThere(name))
-    .flatMap(({ references }) => references.filter(({ isRequired }) => isRequired).map(({ target }) => target));
-  const known = new Set(tables.map(({ name }) => name));
-  const missing = [...Object.keys(counts), ...readTables, ...targets.filter((target) => known.has(target))].find((name) => !isThere(name));
+  const missing = [...tables.map(({ name }) => name), ...Object.keys(counts)].find((name) => !names.has(tableFileName(name)));
   if (missing !== undefined) {
     throw new StartError(`The table ${missing} is missing in this archive: nothing was restored.`);
   }
 }
 
+function assertShapes(table: CompanyTable, rows: readonly ArchivedRow[]): void {
+  for (const row of rows) {
+    const forged = findForgedColumn(table, row);
+    if (forged !== null) {
+      const place = `${forged} of row ${String(row['id'] ?? 'without an id')} of the table ${table.name}`;
+      throw new StartError(`The ${place} in this archive is not what a server writes: nothing was restored.`);
+    }
+  }
+}
+
 async function verifyRows(archive: OpenedArchive, { tables: counts }: ArchiveManifest, tables: readonly CompanyTable[]): Promise<void> {
-  for (const { name } of tables.filter((table) => archive.names.includes(tableFileName(table.name)))) {
+  for (const table of tables) {
+    const { name } = table;
     let rows = 0;
     try {
       for await (const batch of readRows(archive, name)) {
         rows += batch.length;
+        assertShapes(table, batch);
       }
     } catch (cause) {
-      throw new StartError(`The table ${name} in this archive cannot be read: nothing was restored.`, { cause });
+      throw cause instanceof StartError
+        ? cause
+        : new StartError(`The table ${name} in this archive cannot be read: nothing was restored.`, { cause });
     }
     if (rows !== (counts[name] ?? 0)) {
       throw new StartError(

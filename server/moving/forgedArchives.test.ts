@@ -5,15 +5,19 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
+import { findPathKeys, type AnyEndpoint } from '#shared/kit/endpoint.ts';
 import { describeCompanyTables, selectExported, type ArchiveManifest, type CompanyTable } from '#server/areas/companyData/index.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { createArchiveSigner, fingerprintOf } from '#server/platform/files/archive/archiveSignature.ts';
 import { openArchive } from '#server/platform/files/archive/openArchive.ts';
 import { writeArchive, type ArchiveFile } from '#server/platform/files/archive/writeArchive.ts';
+import { archivedFile, archivedId, copyArchivedRow, makeArchivedRow, type ColumnCheck } from '#server/testing/fixtures/makeArchivedRows.ts';
 import { makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { findForgedColumn, listLeftColumns, maxTextLength } from './archivedColumns.ts';
 import { restoreCompany } from './restoreCompany.ts';
+import { findReasonLeft } from './restoredTables.ts';
 
 type Files = Map<string, Buffer>;
 type Row = Record<string, unknown>;
@@ -28,6 +32,9 @@ let folder: string;
 let original: Files;
 let victimFile: string;
 let tables: readonly CompanyTable[];
+/** Those whose rows a restore takes. */
+let restored: readonly CompanyTable[];
+let checks: readonly ColumnCheck[];
 
 async function readFiles(file: string): Promise<Files> {
   const archive = await openArchive(file);
@@ -109,12 +116,52 @@ async function waitForEvents(companyId: number): Promise<void> {
   });
 }
 
+const listJsonColumns = ({ columns, types }: CompanyTable): string[] => columns.filter((column) => types[column] === 'jsonb');
+
+const tableNamed = (name: string): CompanyTable => restored.find((table) => table.name === name) as CompanyTable;
+
+/** A row in every table that is restored, in place of those of the export. */
+function fillTables(files: Files): void {
+  files.set(`files/${archivedFile}`, Buffer.from('picture'));
+  for (const table of restored) {
+    const row = makeArchivedRow(table, checks);
+    if (table.name === 'users') {
+      row['email'] = `${crypto.randomUUID()}@forged.test`;
+    }
+    const rows = table.name === 'contacts' ? [row, copyArchivedRow(table, row, archivedId + 1)] : [row];
+    files.set(tableOf(table.name), toLines(rows));
+  }
+}
+
+/** Every list of the company answers. */
+async function expectReadable(companyId: number): Promise<void> {
+  const admin = await server.makeUser(companyId, { profile: 'admin' });
+  const endpoints: AnyEndpoint[] = Object.values(api).flatMap((group) => Object.values(group) as unknown as AnyEndpoint[]);
+  const lists = endpoints.filter(
+    ({ method, path: route, input, access }) =>
+      method === 'GET' && access !== 'token' && findPathKeys(route).length === 0 && input.validate({}).error === undefined,
+  );
+  expect(lists.length).toBeGreaterThan(50);
+  const failed: [string, unknown][] = [];
+  for (const { path: route } of lists) {
+    const response = await server.as(admin).send('GET', route);
+    failed.push(...(response.status >= 500 ? [[route, response.status] as [string, unknown]] : []));
+  }
+  expect(failed).toEqual([]);
+}
+
 beforeAll(async () => {
   server = await startTestServer();
   folder = await mkdtemp(path.join(os.tmpdir(), 'forged-'));
   onFileFinished(() => rm(folder, { recursive: true }));
   company = await server.makeCompany();
   tables = await describeCompanyTables(server.platform, company.id);
+  restored = selectExported(tables).filter(({ name }) => findReasonLeft(name, tables) === undefined);
+  checks = await queryAsSupport<ColumnCheck>(
+    server.platform,
+    `select conrelid::regclass::text as "table", pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'c'`,
+    [],
+  );
   const admin = server.as(company.admin);
   const queue = await admin.call(api.queues.create, { name: 'Vendas', color: '#ff0000' });
   await server.inCompany(company.id, async (scope) => {
@@ -189,25 +236,168 @@ describe('an archive that its sender has forged', () => {
     expect(await describeOthers()).toEqual(before);
   });
 
-  it('with a value of the wrong kind in each column in turn loses these rows alone', async () => {
-    const before = await describeOthers();
-    const wrong: unknown[] = ['\u0000', { a: [1] }, [[]], -1, 'x'.repeat(100_000), '../../secrets.json', 1e300, null];
+  it('brings a row of every table that an archive holds, with its JSON', async () => {
+    const report = await restore(await writeForged(fillTables));
+    const lost = restored.filter(({ name }) => (report.tables[name]?.brought ?? 0) === 0);
+    expect(lost.map(({ name }) => [name, report.tables[name]])).toEqual([]);
+    const columns = restored.flatMap((table) => listJsonColumns(table).map((column) => [table.name, column] as const));
+    const parts = columns.map(
+      ([table, column]) =>
+        `select '${table}.${column}' as name, count(*)::int as n from ${table} where company_id = $1 and ${column} is not null`,
+    );
+    const kept = await queryAsSupport<{ name: string; n: number }>(server.platform, parts.join(' union all '), [report.companyId]);
+    expect(kept.filter(({ n }) => n === 0).map(({ name }) => name)).toEqual(['bot_turns.outcome', 'ticket_moves.undo']);
+    const ids =
+      'select (select id from tags where company_id = $1 order by id desc limit 1) as tag, filter from ticket_views where company_id = $1';
+    const [view] = await queryAsSupport<{ tag: number; filter: { tags: number[] } }>(server.platform, ids, [report.companyId]);
+    expect(view?.filter.tags).toEqual([view?.tag]);
+  });
+
+  const hostileShapes = (): unknown[] => [
+    'text',
+    7,
+    true,
+    [[[]]],
+    ['x'],
+    [null],
+    { companyId: 'x', mediaPath: victimFile },
+    { a: { b: [] } },
+    Array.from({ length: 20_000 }, () => ({})),
+    JSON.parse('{"__proto__":{"a":"x"}}'),
+  ];
+
+  it('is refused by the name of the column where JSON has another shape, and nothing is written', async () => {
+    const before = await countCompanies();
     let turn = 0;
+    for (const table of restored) {
+      for (const column of listJsonColumns(table).filter((one) => !listLeftColumns(table).includes(one))) {
+        const taken = hostileShapes().filter((shape) => findForgedColumn(table, { [column]: shape }) !== column);
+        expect(taken, `${table.name}.${column}`).toEqual([]);
+        const shape = hostileShapes()[turn++ % hostileShapes().length];
+        const file = await writeForged((files) => {
+          fillTables(files);
+          files.set(tableOf(table.name), toLines([{ ...rowsOf(files, table.name)[0], [column]: shape }]));
+        });
+        await expect(restore(file)).rejects.toThrow(`The ${column} of row ${archivedId} of the table ${table.name} in this archive`);
+      }
+    }
+    expect(await countCompanies()).toEqual(before);
+  });
+
+  const hostileTexts = (): unknown[] => ['\0', 'half \ud83d', 'x'.repeat(maxTextLength + 1), { a: [1] }, [[]], 1e300];
+  const hostileTimes: unknown[] = [
+    'infinity',
+    '-infinity',
+    'now',
+    'today',
+    '294276-12-31T00:00:00Z',
+    '4713-01-01 BC',
+    '2029-02-31T00:00:00Z',
+    7,
+  ];
+  const hostileNumbers: unknown[] = ['NaN', 'Infinity', '5', 1e300, -1e300, 1.5, 2 ** 60, -1, [1], true];
+  const hostileOthers: unknown[] = ['yes', 1, 'x'.repeat(36), { a: 1 }, [[]], [{ a: 1 }], ['\0']];
+
+  function hostileValues({ types, references }: CompanyTable, column: string): unknown[] {
+    const type = types[column] ?? '';
+    if (references.some((one) => one.column === column)) {
+      return [victimId, company.id, -1, 0, 'x', 1e300];
+    }
+    const times = type.startsWith('timestamp') || type === 'date';
+    const values = times ? hostileTimes : /int|double|real/.test(type) && !type.endsWith('[]') ? hostileNumbers : hostileOthers;
+    const paths =
+      column.endsWith('_path') || column.endsWith('_name') ? ['../../secrets.json', '/etc/passwd', victimFile, 'C:\\Windows\\win.ini'] : [];
+    return type === 'text' ? [...hostileTexts(), ...paths] : values;
+  }
+
+  /** Each column in turn with each value that no server writes. */
+  function forgeColumns(table: CompanyTable, row: Row): Row[] {
+    const columns = table.columns.filter((column) => column !== 'id' && table.types[column] !== 'jsonb');
+    const forged = columns.flatMap((column) => hostileValues(table, column).map((value): [string, unknown] => [column, value]));
+    return forged.map(([column, value], index) => ({
+      ...copyArchivedRow(table, row, 1_000_000 + index),
+      [column]: value,
+      company_id: victimId,
+    }));
+  }
+
+  it('with hostile values in each column in turn loses these rows alone, and what it brings can be read', async () => {
+    const before = await describeOthers();
     const file = await writeForged((files) => {
-      for (const { name, columns } of selectExported(tables)) {
-        const rows = rowsOf(files, name);
-        const [first = {}] = rows;
-        const forged = columns
-          .filter((column) => column !== 'id')
-          .map((column, index) => ({ ...first, id: 500_000 + index, [column]: wrong[turn++ % wrong.length] }));
-        files.set(tableOf(name), toLines([...rows, ...forged]));
+      fillTables(files);
+      for (const table of restored) {
+        const rows = rowsOf(files, table.name);
+        const [row = {}] = rows.slice(-1);
+        files.set(tableOf(table.name), toLines([...rows, ...forgeColumns(table, row)]));
       }
     });
     const report = await restore(file);
-    expect(report.tables['contacts']?.brought).toBeGreaterThan(0);
     await waitForEvents(report.companyId ?? 0);
     expect(await describeOthers()).toEqual(before);
     expect(await server.platform.files.size(victimFile)).toBe(4);
+    expect(restored.filter(({ name }) => (report.tables[name]?.brought ?? 0) === 0).map(({ name }) => name)).toEqual([]);
+
+    const conditions: Readonly<Record<string, (column: string) => string>> = {
+      text: (column) =>
+        `length(${column}) > ${maxTextLength} or (${String(/_path$|^(?:file|media)_name$/.test(column))} and ${column} like '%..%')`,
+      'timestamp with time zone': (column) => `not isfinite(${column}) or extract(year from ${column}) not between 1 and 9999`,
+      date: (column) => `not isfinite(${column}) or extract(year from ${column}) not between 1 and 9999`,
+      'double precision': (column) => `${column} = 'NaN' or abs(${column}) = 'Infinity'`,
+      real: (column) => `${column} = 'NaN' or abs(${column}) = 'Infinity'`,
+    };
+    const parts = restored.flatMap(({ name, columns, types }) =>
+      columns.flatMap((column) => {
+        const condition = conditions[types[column] ?? ''];
+        return condition === undefined
+          ? []
+          : [`select '${name}.${column}' as name from ${name} where company_id = $1 and (${condition(column)})`];
+      }),
+    );
+    expect(await queryAsSupport(server.platform, parts.join(' union all '), [report.companyId])).toEqual([]);
+    await expectReadable(report.companyId ?? 0);
+  });
+
+  it('with menus that lead to themselves, rows twice and keys twice can be read', async () => {
+    const before = await describeOthers();
+    const file = await writeForged((files) => {
+      fillTables(files);
+      const [option = {}] = rowsOf(files, 'queue_options');
+      const queue_id = archivedId;
+      const circle = [11, 12, 13].map((id, index, ids) => ({
+        ...option,
+        id,
+        queue_id,
+        draft_id: null,
+        parent_id: ids[(index + 1) % 3],
+        position: id,
+      }));
+      const chain = Array.from({ length: 3_000 }, (_, index) => ({
+        ...option,
+        id: 20 + index,
+        queue_id,
+        draft_id: null,
+        parent_id: index === 0 ? null : 19 + index,
+        position: 77,
+      }));
+      files.set(
+        tableOf('queue_options'),
+        toLines([option, ...circle, { ...option, id: 14, queue_id, draft_id: null, parent_id: 14, position: 14 }, ...chain]),
+      );
+      const [tag = {}] = rowsOf(files, 'tags');
+      const twice = `${JSON.stringify({ ...tag, id: 31, name: 'first' }).slice(0, -1)},"name":"second","company_id":${victimId},"id":32}\n`;
+      files.set(tableOf('tags'), Buffer.concat([toLines([tag, tag, { ...tag, name: 'again' }]), Buffer.from(twice)]));
+      const [message = {}] = rowsOf(files, 'messages');
+      const pair = [41, 42].map((id) => ({ ...copyArchivedRow(tableNamed('messages'), message, id), quoted_id: 83 - id }));
+      files.set(tableOf('messages'), toLines([message, ...pair]));
+    });
+    const { companyId, tables: brought } = await restore(file);
+    expect(brought['queue_options']).toMatchObject({ refused: 2_004 });
+    expect(brought['tags']).toMatchObject({ brought: 2 });
+    const circles =
+      'with recursive up as (select id, parent_id, 1 as depth from queue_options where company_id = $1 union all select u.id, o.parent_id, u.depth + 1 from up u join queue_options o on o.id = u.parent_id where depth < 2000) select max(depth) < 2000 as "isFinite" from up';
+    expect(await queryAsSupport(server.platform, circles, [companyId])).toEqual([{ isFinite: true }]);
+    expect(await describeOthers()).toEqual(before);
+    await expectReadable(companyId ?? 0);
   });
 
   it('keeps texts whole that hold separators of lines', async () => {
@@ -222,6 +412,7 @@ describe('an archive that its sender has forged', () => {
     ['no users', without('users'), undefined, 'The table users is missing'],
     ['no settings', without('settings'), undefined, 'The table settings is missing'],
     ['no contacts for its tickets', without('contacts'), undefined, 'The table contacts is missing'],
+    ['no tags, of which nothing says that they were there', without('tags'), undefined, 'The table tags is missing'],
     [
       'a table that only the manifest counts',
       without('tags'),

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { hash as hashByBcrypt } from 'bcryptjs';
@@ -96,6 +96,7 @@ beforeAll(async () => {
   await mkdir(path.join(folder, 'public/company1/fileList/1'), { recursive: true });
   await writeFile(path.join(folder, 'public/company1/fileList/1/foto.png'), Buffer.from(onePixel, 'base64'));
   await writeFile(path.join(folder, 'secret.txt'), 'no media');
+  await symlink(path.join(folder, 'secret.txt'), path.join(folder, 'public/gone.pdf'));
 });
 
 const runImport = async (companyKey?: string): Promise<CompanyReport[]> => {

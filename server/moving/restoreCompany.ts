@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { contactListFilter } from '#shared/areas/contactListFilter.ts';
+import type { ContactListFilter } from '#shared/areas/contactListFilter.ts';
+import type { TicketViewFilter } from '#shared/areas/ticketViews.ts';
 import { findSettingError, isImage, isSecret, isSettingKey, maxBrandLogoMegabytes } from '#shared/areas/settings.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import type { ScheduleStatus } from '#shared/areas/schedules.ts';
@@ -21,12 +22,15 @@ import { refreshImportedTickets } from '#server/areas/tickets/index.ts';
 import { createArchiveSigner, fingerprintOf } from '#server/platform/files/archive/archiveSignature.ts';
 import type { OpenedArchive } from '#server/platform/files/archive/openArchive.ts';
 import { findMediaType } from '#server/platform/files/fileTypes.ts';
+import { sanitizeFileName } from '#server/platform/http/receiveUploads.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { openCompanyArchive, readManifest, readRows, verifyArchive, type ArchivedRow } from './companyArchive.ts';
+import { findRowProblem, listLeftColumns, type ArchivedRow } from './archivedColumns.ts';
+import { openCompanyArchive, readManifest, readRows, verifyArchive } from './companyArchive.ts';
 import { CompanyReporter, type CompanyReport } from './ImportReport.ts';
 import { reportMissingAdmin } from './reportMissingAdmin.ts';
 import { findReasonLeft, sortTables } from './restoredTables.ts';
+import { OptionCounter, tooManyOptions } from './OptionCounter.ts';
 import { createRowWriter, type RowWriter } from './RowWriter.ts';
 
 export interface RestoreOptions {
@@ -63,7 +67,6 @@ const adaptations: Readonly<Record<string, (row: ArchivedRow) => ArchivedRow>> =
     ...(row['status'] === 'PROGRAMADA' && { status: 'INATIVA' }),
   }),
   campaign_shippings: (row) => ({ ...row, ...(row['outcome'] === 'queued' && { outcome: 'failed', reason: 'unconfirmed' }) }),
-  ticket_moves: (row) => ({ ...row, undo: null }),
   contact_lists: (row) => ({ ...row, is_checking: false, waiting_for: null }),
   bot_turns: (row) => ({ ...row, claimed_until: null, ...(row['state'] === 'waiting' && { state: 'dropped', reason: null }) }),
   contact_list_items: (row) => ({ ...row, claimed_until: null }),
@@ -84,6 +87,13 @@ function repairRow(constraint: string, row: SourceRow): RepairedRow | null {
     : null;
 }
 
+interface KeyedRow {
+  readonly key: string;
+  readonly row: ArchivedRow;
+  /** Not brought by an earlier run. */
+  readonly isNew: boolean;
+}
+
 interface RestorerDeps {
   readonly platform: Platform;
   readonly archive: OpenedArchive;
@@ -92,8 +102,21 @@ interface RestorerDeps {
   readonly companyId: number;
 }
 
+/** Names of files, as uploads have them. */
+const fileNameColumns = ['file_name', 'media_name'];
+
+const cleanFileNames = (row: ArchivedRow): ArchivedRow => ({
+  ...row,
+  ...Object.fromEntries(
+    fileNameColumns.flatMap((column) =>
+      typeof row[column] === 'string' && row[column] !== '' ? [[column, sanitizeFileName(row[column])]] : [],
+    ),
+  ),
+});
+
 class CompanyRestorer {
   readonly #deps: RestorerDeps;
+  readonly #options = new OptionCounter();
 
   constructor(deps: RestorerDeps) {
     this.#deps = deps;
@@ -113,30 +136,80 @@ class CompanyRestorer {
     return { ...row, ...paths };
   }
 
-  /** The filter of a dynamic list with the ids of here; a list whose tags or connection did not come is left without contacts. */
-  async #restoreFilter(key: string, row: ArchivedRow): Promise<ArchivedRow> {
-    const { writer, reporter } = this.#deps;
-    if (row['filter'] === null || row['filter'] === undefined) {
-      return row;
-    }
-    const { value: filter, error } = contactListFilter().validate(row['filter'], { convert: false });
-    if (error !== undefined) {
-      reporter.change('contact_lists', key, 'its filter is none of this version: it is a plain list');
-      return { ...row, filter: null };
-    }
-    const tags = await writer.findIds('tags', filter.tagIds.map(String));
-    const connections = await writer.findIds('connections', filter.whatsappId === null ? [] : [String(filter.whatsappId)]);
-    const isWhole = tags.size === new Set(filter.tagIds).size && (filter.whatsappId === null || connections.size === 1);
-    if (!isWhole) {
-      reporter.change('contact_lists', key, 'its filter names what did not come: it is a plain list');
-      return { ...row, filter: null };
-    }
-    return { ...row, filter: { ...filter, tagIds: [...tags.values()], whatsappId: [...connections.values()][0] ?? null } };
+  /** The ids here of rows that a filter names; null where one of them did not come: the filter would find others. */
+  async #mapIds(table: string, ids: readonly number[] = []): Promise<number[] | null> {
+    const found = await this.#deps.writer.findIds(table, ids.map(String));
+    return found.size === new Set(ids).size ? [...found.values()] : null;
   }
 
-  async restoreTable({ name, columns }: CompanyTable, extra: ArchivedRow): Promise<void> {
-    const { platform, archive, writer } = this.#deps;
-    const fileColumns = platform.fileColumns.find(({ table }) => table === name)?.columns ?? [];
+  /** The filter of a dynamic list with the ids of here; a list whose tags or connection did not come is left without contacts. */
+  async #restoreListFilter(key: string, row: ArchivedRow): Promise<ArchivedRow> {
+    const filter = row['filter'] as ContactListFilter | null | undefined;
+    if (filter === null || filter === undefined) {
+      return row;
+    }
+    const tagIds = await this.#mapIds('tags', filter.tagIds);
+    const connectionIds = await this.#mapIds('connections', filter.whatsappId === null ? [] : [filter.whatsappId]);
+    if (tagIds === null || connectionIds === null) {
+      this.#deps.reporter.change('contact_lists', key, 'its filter names what did not come: it is a plain list');
+      return { ...row, filter: null };
+    }
+    return { ...row, filter: { ...filter, tagIds, whatsappId: connectionIds[0] ?? null } };
+  }
+
+  /** The filter of a view with the ids of here; without what did not come it would show other conversations. */
+  async #restoreViewFilter(key: string, row: ArchivedRow): Promise<ArchivedRow | null> {
+    const filter = row['filter'] as TicketViewFilter;
+    const tables = { queueIds: 'queues', tags: 'tags', users: 'users', whatsappIds: 'connections' } as const;
+    const mapped: [string, number[] | null][] = [];
+    for (const name of ['queueIds', 'tags', 'users', 'whatsappIds'] as const) {
+      mapped.push(
+        ...(filter[name] === undefined ? [] : [[name, await this.#mapIds(tables[name], filter[name])] as [string, number[] | null]]),
+      );
+    }
+    if (mapped.some(([, ids]) => ids === null)) {
+      this.#deps.reporter.refuse('ticket_views', key, 'its filter names what did not come');
+      return null;
+    }
+    return { ...row, filter: { ...filter, ...Object.fromEntries(mapped) } };
+  }
+
+  async #restoreFilter(table: string, key: string, row: ArchivedRow): Promise<ArchivedRow | null> {
+    if (table === 'contact_lists') {
+      return this.#restoreListFilter(key, row);
+    }
+    return table === 'ticket_views' && row['filter'] ? this.#restoreViewFilter(key, row) : row;
+  }
+
+  #findProblem(table: CompanyTable, row: ArchivedRow): string | null {
+    const menu = `${String(row['queue_id'])} ${String(row['draft_id'] ?? '')}`;
+    const isTooMany = table.name === 'queue_options' && !this.#options.takesMore(menu);
+    return isTooMany ? tooManyOptions : findRowProblem(table, row);
+  }
+
+  /** A row as it is written; null: it is left, and the report says why. */
+  async #adaptRow(table: CompanyTable, { key, row, isNew }: KeyedRow, extra: ArchivedRow): Promise<SourceRow | null> {
+    const { platform, reporter } = this.#deps;
+    const { name, columns } = table;
+    const problem = this.#findProblem(table, row);
+    if (problem !== null) {
+      reporter.refuse(name, key, problem);
+      return null;
+    }
+    const left = new Set(['id', ...listLeftColumns(table)]);
+    const archived = Object.fromEntries(Object.entries(row).filter(([column]) => columns.includes(column) && !left.has(column)));
+    const known = { ...(adaptations[name]?.(archived) ?? archived), ...installationColumns(platform, name, row), ...extra };
+    if (!isNew) {
+      return { key, values: known };
+    }
+    const named = await this.#restoreFilter(name, key, cleanFileNames(known));
+    const fileColumns = platform.fileColumns.find((one) => one.table === name)?.columns ?? [];
+    return named && { key, values: await this.#restoreFiles(named, fileColumns) };
+  }
+
+  async restoreTable(table: CompanyTable, extra: ArchivedRow): Promise<void> {
+    const { archive, writer } = this.#deps;
+    const { name } = table;
     for await (const rows of readRows(archive, name)) {
       const keyed = rows.map((row, index) => ({ key: String(row['id'] ?? index), row }));
       const newKeys = await writer.findNewKeys(
@@ -145,11 +218,8 @@ class CompanyRestorer {
       );
       const adapted: SourceRow[] = [];
       for (const { key, row } of keyed) {
-        const archived = Object.fromEntries(Object.entries(row).filter(([column]) => column !== 'id' && columns.includes(column)));
-        const known = { ...(adaptations[name]?.(archived) ?? archived), ...installationColumns(platform, name, row), ...extra };
-        const isNew = newKeys.has(key);
-        const named = isNew && name === 'contact_lists' ? await this.#restoreFilter(key, known) : known;
-        adapted.push({ key, values: isNew ? await this.#restoreFiles(named, fileColumns) : named });
+        const adaptedRow = await this.#adaptRow(table, { key, row, isNew: newKeys.has(key) }, extra);
+        adapted.push(...(adaptedRow === null ? [] : [adaptedRow]));
       }
       await writer.write({ table: name, rows: adapted, repair: repairRow });
     }
@@ -235,7 +305,7 @@ export async function restoreCompany(platform: Platform, { file, planId, signedB
     const writer = createRowWriter({ platform, source, companyId, reporter });
     const restorer = new CompanyRestorer({ platform, archive, writer, reporter, companyId });
     const extra = await missingColumns();
-    for (const table of sortTables(tables, manifest)) {
+    for (const table of sortTables(tables)) {
       await restorer.restoreTable(table, extra[table.name] ?? {});
     }
     await restorer.checkAdmins();

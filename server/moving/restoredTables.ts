@@ -1,4 +1,4 @@
-import type { ArchiveManifest, CompanyTable } from '#server/areas/companyData/index.ts';
+import type { CompanyTable } from '#server/areas/companyData/index.ts';
 
 const operators = 'it belongs to the operator of the server';
 const names = 'its rows name others by ids that are new here';
@@ -9,6 +9,7 @@ const notRestored: Readonly<Record<string, string>> = {
   announcements: operators,
   audit_records: names,
   charges: operators,
+  chatbot_versions: names,
   company_storage: 'it is counted anew',
   connection_unplaced_messages: 'they wait for a connection that is linked anew',
   contact_import_rows: 'imports are over',
@@ -30,16 +31,14 @@ export const findReasonLeft = (table: string, exported: readonly CompanyTable[])
     : 'no archive of this version holds it';
 
 /** Tables that name rows of others in a column of JSON. */
-const namedTables: Readonly<Record<string, readonly string[]>> = { contact_lists: ['connections', 'tags'] };
+const namedTables: Readonly<Record<string, readonly string[]>> = {
+  contact_lists: ['connections', 'tags'],
+  ticket_views: ['connections', 'queues', 'tags', 'users'],
+};
 
 /** The tables that are restored, each behind those that it points to. */
-export function sortTables(tables: readonly CompanyTable[], { files }: ArchiveManifest): CompanyTable[] {
-  const archived = new Set(files.map(({ name }) => name));
-  const left = new Map(
-    tables
-      .filter(({ name }) => archived.has(`tables/${name}.jsonl`) && !Object.hasOwn(notRestored, name))
-      .map((table) => [table.name, table]),
-  );
+export function sortTables(tables: readonly CompanyTable[]): CompanyTable[] {
+  const left = new Map(tables.filter(({ name }) => !Object.hasOwn(notRestored, name)).map((table) => [table.name, table]));
   const sorted: CompanyTable[] = [];
   while (left.size > 0) {
     const free = [...left.values()].filter(({ name, references }) =>

@@ -46,7 +46,7 @@ export const maxTicketViews = 20;
 /** A view counts no further. */
 export const maxCountedInView = 1000;
 
-const filter = (): Joi.ObjectSchema<TicketViewFilter> =>
+export const ticketViewFilterInput = (): Joi.ObjectSchema<TicketViewFilter> =>
   Joi.object<TicketViewFilter, true>({
     ...ticketConditions,
     status: Joi.string<TicketStatus>().valid(...ticketStatuses),
@@ -57,7 +57,7 @@ export const ticketViewRecord = Joi.object<TicketViewRecord, true>({
   ...companyOwnedColumns,
   name: Joi.string().required(),
   userId: nullable(Joi.number()).required(),
-  filter: filter().required(),
+  filter: ticketViewFilterInput().required(),
 }).label('TicketView');
 
 export interface TicketViewInput {
@@ -101,7 +101,7 @@ export const ticketViews = {
     isRefusedToOperators: true,
     access: 'signed-in',
     summary: `Saves a view; a person has at most ${maxTicketViews}, and a company as many shared ones, which admins and supervisors make.`,
-    input: { name: name().required(), filter: filter().required(), isShared: Joi.boolean().default(false) },
+    input: { name: name().required(), filter: ticketViewFilterInput().required(), isShared: Joi.boolean().default(false) },
     result: ticketViewRecord,
     example: { input: { name: 'VIP esperando', filter: { status: 'pending', tags: [9], waitingMinutes: 30 } }, result: example },
   }),
@@ -109,7 +109,7 @@ export const ticketViews = {
     isRefusedToOperators: true,
     access: 'signed-in',
     summary: 'Renames a view or replaces its filter; keys left out stay as they are.',
-    input: { id: id(), name: name(), filter: filter() },
+    input: { id: id(), name: name(), filter: ticketViewFilterInput() },
     result: ticketViewRecord,
     example: { input: { id: 9, name: 'VIP' }, result: { ...example, name: 'VIP' } },
   }),

@@ -13,6 +13,9 @@ export type OptionTarget = Pick<OptionPlace, 'parentId' | 'position'>;
 /** Limits of the menu of one queue: a customer reads it on a phone. */
 export const optionLimits = { depth: 5, siblings: 20, perQueue: 200, titleLength: 80, messageLength: 4000 } as const;
 
+/** Options of a queue that an import takes: other systems have other limits, and each is compared with all others. */
+export const maxImportedOptions = 1000;
+
 /** Code of the limit that a change would break. */
 export type OptionRefusal =
   | 'ERR_QUEUE_OPTION_CYCLE'

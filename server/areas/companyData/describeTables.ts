@@ -15,6 +15,8 @@ export interface TableReference {
 export interface CompanyTable {
   readonly name: string;
   readonly columns: readonly string[];
+  /** Of the columns, as the database names them. */
+  readonly types: Readonly<Record<string, string>>;
   /** The sequence of its `id`; null: its rows are named by what they link. */
   readonly sequence: string | null;
   readonly references: readonly TableReference[];
@@ -24,6 +26,8 @@ const tablesQuery = `
   select c.oid::regclass::text as name,
     array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       order by a.attnum) as columns,
+    (select jsonb_object_agg(a.attname, format_type(a.atttypid, null)) from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as types,
     case when exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'id')
       then pg_get_serial_sequence(c.oid::regclass::text, 'id') end as sequence
   from pg_class c
@@ -37,7 +41,12 @@ const referencesQuery = `
   where k.contype = 'f' and k.connamespace = 'public'::regnamespace and a.attname <> 'company_id'`;
 
 async function readTables(em: EntityManager): Promise<ReadonlyMap<string, CompanyTable>> {
-  const tableShape = { name: column.text(), columns: column.list(column.text()), sequence: column.orNull(column.text()) };
+  const tableShape = {
+    name: column.text(),
+    columns: column.list(column.text()),
+    types: column.storedJson<Record<string, string>>(),
+    sequence: column.orNull(column.text()),
+  };
   const tables = await queryRows(em, queryOf(tableShape, tablesQuery));
   const referenceShape = { table: column.text(), column: column.text(), target: column.text(), isRequired: column.boolean() };
   const references = await queryRows(em, queryOf(referenceShape, referencesQuery));

@@ -81,12 +81,19 @@ interface ResolvedRow {
   readonly missing: readonly TableReference[];
 }
 
-function resolveReferences(row: SourceRow, references: readonly TableReference[], targets: KnownIds): ResolvedRow {
+interface KnownTargets {
+  readonly targets: KnownIds;
+  /** Keys of rows that point to none, by the column that would. */
+  readonly circles: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+function resolveReferences(row: SourceRow, references: readonly TableReference[], { targets, circles }: KnownTargets): ResolvedRow {
   const ids = references
     .filter(({ column: name }) => name in row.values)
     .map((reference) => {
       const key = keyOf(row.values[reference.column]);
-      return { reference, key, id: key === null ? null : (targets.get(reference.target)?.get(key) ?? null) };
+      const isOpen = key !== null && circles.get(reference.column)?.has(row.key) !== true;
+      return { reference, key, id: isOpen ? (targets.get(reference.target)?.get(key) ?? null) : null };
     });
   return {
     row,
@@ -148,6 +155,27 @@ async function saveSameRows(scope: Scope, batch: RowBatch, rows: readonly Source
   }
 }
 
+/** Keys of the rows whose reference would close a circle of rows, which only one batch can hold. */
+function findCircleEnds(rows: readonly SourceRow[], name: string): ReadonlySet<string> {
+  const targets = new Map(rows.map(({ key, values }) => [key, keyOf(values[name])]));
+  const ends = new Set<string>();
+  const checked = new Set<string>();
+  for (const { key } of rows) {
+    const path = new Set<string>();
+    for (let at: string | null = key; at !== null && !checked.has(at) && targets.has(at);) {
+      path.add(at);
+      const next: string | null = targets.get(at) ?? null;
+      if (next !== null && path.has(next)) {
+        ends.add(at);
+        break;
+      }
+      at = next;
+    }
+    path.forEach((one) => checked.add(one));
+  }
+  return ends;
+}
+
 /** Ids of the rows and of what they point to, rows of the same batch included. */
 async function resolveBatch(
   scope: Scope,
@@ -158,7 +186,10 @@ async function resolveBatch(
   const ids = new Map(drawn.map((id, index) => [rows[index]?.key ?? '', id]));
   const targets = new Map(await findTargets(scope, { ...batch, rows }, table.references));
   targets.set(table.name, new Map([...(targets.get(table.name) ?? []), ...ids]));
-  return { ids, resolved: rows.map((row) => resolveReferences(row, table.references, targets)) };
+  const circles = new Map(
+    table.references.filter(({ target }) => target === table.name).map(({ column: name }) => [name, findCircleEnds(rows, name)]),
+  );
+  return { ids, resolved: rows.map((row) => resolveReferences(row, table.references, { targets, circles })) };
 }
 
 async function insertBatch(scope: Scope, table: CompanyTable, batch: RowBatch): Promise<LoadResult> {

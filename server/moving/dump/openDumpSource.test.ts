@@ -64,6 +64,16 @@ it('refuses a dump that is compressed, and a file that is none', async () => {
   await expect(openSource(path.join(folder, 'missing.sql'))).rejects.toThrow('neither');
 });
 
+it('refuses a dump that is cut off within rows', async () => {
+  const file = path.join(folder, 'half.sql');
+  for (const format of ['copy', 'inserts'] as const) {
+    await older.dump(file, format);
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.slice(0, text.indexOf('Neill disse')));
+    await expect(openSource(file)).rejects.toThrow('half.sql ends within the rows of Messages: it is not all of a dump.');
+  }
+});
+
 it('is tried by a dry run, in a database of its own, and reported', async () => {
   const [file, report] = [path.join(folder, 'dry.sql'), path.join(folder, 'report.json')];
   await older.dump(file, 'copy');

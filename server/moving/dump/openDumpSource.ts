@@ -112,6 +112,11 @@ class DumpIndexer {
     }
   }
 
+  /** The table in whose rows the file ends; null: it is whole. */
+  get openTable(): string | null {
+    return this.#copy?.table ?? this.#insert?.table ?? null;
+  }
+
   get columns(): ReadonlyMap<string, readonly string[]> {
     const named = [...this.sections].map(([table, [first]]) => [table, first?.columns ?? []] as const);
     return new Map<string, readonly string[]>([...this.#columns, ...named]);
@@ -156,7 +161,10 @@ export async function openDumpSource(file: string): Promise<SourceDatabase> {
   for await (const line of readLines(file, { start: 0, end: size })) {
     indexer.addLine(line);
   }
-  const { sections } = indexer;
+  const { sections, openTable } = indexer;
+  if (openTable !== null) {
+    throw new StartError(`${file} ends within the rows of ${openTable}: it is not all of a dump.`);
+  }
 
   async function* read(table: string, { filter }: ReadOptions = {}): AsyncGenerator<readonly SourceRecord[]> {
     let batch: SourceRecord[] = [];

@@ -1,3 +1,5 @@
+import { StartError } from '#server/platform/StartError.ts';
+
 const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
 /** COPY escapes control characters and the backslash; its numeric forms are never written by a dump. */
@@ -33,14 +35,22 @@ export function parseInsertValues(text: string): (string | null)[][] {
   return rows;
 }
 
+/** A statement of one row has a few megabytes; dumps write some thousand rows into one at most. */
+const maxStatementLength = 256 * 1024 * 1024;
+
 /** Puts the lines of a statement together until it ends outside of a string. */
 export class StatementReader {
   #lines: string[] = [];
+  #length = 0;
   #isInString = false;
 
-  /** The statement, with the line that ends it. */
+  /** The statement, with the line that ends it. Throws a `StartError` for one without an end. */
   add(line: string): string | undefined {
     this.#lines.push(line);
+    this.#length += line.length;
+    if (this.#length > maxStatementLength) {
+      throw new StartError(`The dump has a statement of more than ${maxStatementLength} characters: it is none of this product.`);
+    }
     for (let at = line.indexOf("'"); at !== -1; at = line.indexOf("'", at + 1)) {
       this.#isInString = !this.#isInString;
     }
@@ -48,7 +58,7 @@ export class StatementReader {
       return undefined;
     }
     const statement = this.#lines.join('\n');
-    this.#lines = [];
+    [this.#lines, this.#length] = [[], 0];
     return statement;
   }
 }

@@ -1,4 +1,5 @@
 import { copyTable, type MovingContext } from '#server/moving/MovingContext.ts';
+import { OptionCounter, tooManyOptions } from '#server/moving/OptionCounter.ts';
 import { readInteger, readKey, readText, readTimestamps, readTrimmed } from '#server/moving/sourceValues.ts';
 import { nameFile, readFileNames } from './rowFiles.ts';
 
@@ -18,15 +19,20 @@ class Positions {
 /** Menus of queues with their files. */
 export async function importQueueOptions(context: MovingContext): Promise<void> {
   const positions = new Positions();
+  const counter = new OptionCounter();
   await copyTable(context, {
     from: 'QueueOptions',
     table: 'queue_options',
     belongsBy: 'queue_id',
     owner: { table: 'queues', keyOf: (row) => readKey(row, 'queueId') },
     fileNamesOf: (row) => readFileNames(row, 'queueOption'),
-    translate: (row, file) => ({
-      key: row['id'] ?? '',
-      values: {
+    translate: (row, file) => {
+      const key = row['id'] ?? '';
+      if (!counter.takesMore(row['queueId'] ?? '')) {
+        context.reporter.refuse('queue_options', key, tooManyOptions);
+        return null;
+      }
+      const values = {
         queue_id: readKey(row, 'queueId'),
         parent_id: readKey(row, 'parentId'),
         position: positions.take(`${row['queueId']}-${row['parentId']}`, readInteger(row, 'option')),
@@ -34,7 +40,8 @@ export async function importQueueOptions(context: MovingContext): Promise<void> 
         message: readText(row, 'message', 4000),
         ...nameFile(row, file),
         ...readTimestamps(row),
-      },
-    }),
+      };
+      return { key, values };
+    },
   });
 }

@@ -119,7 +119,7 @@ function parseMultipart(ctx: Context, field: string, folder: string): Promise<re
 }
 
 /** The base name without control characters, at most 200 characters. */
-const sanitizeFileName = (name: string): string =>
+export const sanitizeFileName = (name: string): string =>
   removeControls(path.basename(name.replaceAll('\\', '/')))
     .trim()
     .slice(-200) || 'file';
