@@ -90,13 +90,14 @@ export const ruleCalls: Readonly<Record<string, Calls>> = {
   numberSpellings: { numberSpellings: alone },
   readPhoneText: { readPhoneText: alone, splitPhoneList: alone },
   placeholders: {
+    findPlaceholders: alone,
+    quoteBraces: alone,
+    unquoteBraces: alone,
     findUnknownPlaceholders: (run, text) => run(text, () => false),
     replacePlaceholders: (run, text) => run(text, () => 'x'),
   },
   parseWhatsappText: { parseWhatsappText: alone, stripWhatsappMarks: alone },
   scheduleText: {
-    unifyScheduleVariables: alone,
-    findUnknownScheduleVariables: alone,
     fillScheduleText: (run, text) => run(text, { ...subject, sendAt: now.toISOString() }),
   },
   searchWords: {

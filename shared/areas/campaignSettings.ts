@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { get, post } from '#shared/kit/endpoint.ts';
-import { companyOwnedColumns, exampleOwnedRecord, type CompanyOwnedRecord } from '#shared/kit/schemas.ts';
+import { companyOwnedColumns, exampleOwnedRecord, templateText, type CompanyOwnedRecord } from '#shared/kit/schemas.ts';
 
 /** A `{key}` in the texts of all campaigns. */
 export interface CampaignVariable {
@@ -95,7 +95,7 @@ export const campaignSettingsInput = Joi.object<Partial<CampaignSettings>>({
   confirmWords: words(),
   refuseWords: words(),
   optOutWords: words(),
-  optOutReply: Joi.string().trim().allow('').max(1_000),
+  optOutReply: templateText().trim().allow('').max(1_000),
 })
   .unknown()
   .label('CampaignSettings');

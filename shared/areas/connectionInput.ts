@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { identifyingText, flag, idOrNull, numberOrNull, optionalId } from '#shared/kit/schemas.ts';
+import { identifyingText, flag, idOrNull, numberOrNull, optionalId, templateText } from '#shared/kit/schemas.ts';
 
 export const providers = ['beta', 'stable', 'simulated'] as const;
 export type Provider = (typeof providers)[number];
@@ -32,7 +32,7 @@ export interface ConnectionInput {
   newContactsPerDay?: number | null;
 }
 
-const message = (): Joi.StringSchema => Joi.string().allow('').max(4000);
+const message = (): Joi.StringSchema => templateText().allow('').max(4000);
 const minutes = (): Joi.NumberSchema => numberOrNull().integer().min(0).max(525_600);
 
 export const connectionInput = {

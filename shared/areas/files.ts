@@ -11,6 +11,7 @@ import {
   nullable,
   type CompanyOwnedRecord,
   type Confirmation,
+  templateText,
 } from '#shared/kit/schemas.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
 
@@ -81,7 +82,7 @@ const message = (): Joi.StringSchema => Joi.string().trim().empty(null).allow(''
 const optionId = (): Joi.NumberSchema => id().optional().allow(null);
 const options = (): Joi.ArraySchema<FileOptionInput[]> =>
   Joi.array<FileOptionInput[]>()
-    .items(Joi.object<FileOptionInput, true>({ id: optionId(), name: Joi.string().trim().allow('').max(1000).required() }))
+    .items(Joi.object<FileOptionInput, true>({ id: optionId(), name: templateText().trim().allow('').max(1000).required() }))
     .max(maxFileOptions);
 
 export interface FileUploadInput {

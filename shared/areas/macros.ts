@@ -13,6 +13,7 @@ import {
   type CompanyOwnedRecord,
   type Confirmation,
 } from '#shared/kit/schemas.ts';
+import { findUnknownVariables } from '#shared/rules/substituteVariables.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
 
 export const macroStepKinds = [
@@ -76,11 +77,13 @@ export interface MacroRecord extends CompanyOwnedRecord {
 export const maxMacros = 50;
 export const maxMacroSteps = 10;
 
+const stepText = (): Joi.StringSchema => Joi.string().trim().allow('').max(4096);
+
 const step = Joi.object<MacroStep, true>({
   kind: Joi.string<MacroStepKind>()
     .valid(...macroStepKinds)
     .required(),
-  text: nullable(Joi.string().trim().allow('').max(4096)),
+  text: nullable(stepText()),
   quickMessageId: nullable(optionalId()),
   tagId: nullable(optionalId()),
   queueId: nullable(optionalId()),
@@ -125,7 +128,19 @@ const shortcut = (): Joi.StringSchema =>
       .max(20)
       .pattern(/^Alt Shift [A-Z]$/),
   );
-const steps = (): Joi.ArraySchema<MacroStep[]> => Joi.array<MacroStep[]>().items(step).min(1).max(maxMacroSteps);
+/** The text of a reply goes to a customer. */
+const stepInput = step
+  .keys({
+    text: nullable(
+      stepText().custom((text: string, { error, state: { ancestors } }) => {
+        const [{ kind } = {}] = ancestors as Partial<MacroStep>[];
+        const [variable] = kind === 'reply' ? findUnknownVariables(text) : [];
+        return variable === undefined ? text : error('any.invalid', { variable });
+      }),
+    ),
+  })
+  .label('MacroStepInput');
+const steps = (): Joi.ArraySchema<MacroStep[]> => Joi.array<MacroStep[]>().items(stepInput).min(1).max(maxMacroSteps);
 
 const exampleInput: MacroInput = {
   name: 'Boleto enviado',

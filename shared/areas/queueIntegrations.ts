@@ -10,6 +10,7 @@ import {
   isoDate,
   nullable,
   type CompanyOwnedRecord,
+  templateText,
 } from '#shared/kit/schemas.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
 import { tokenMask } from './connectionInput.ts';
@@ -132,9 +133,9 @@ const integrationInput = {
   typebotExpires: number(60 * 24 * 30),
   typebotKeywordFinish: short(100),
   typebotKeywordRestart: short(100),
-  typebotUnknownMessage: short(1000),
+  typebotUnknownMessage: templateText().trim().max(1000).allow('', null),
   typebotDelayMessage: number(30_000),
-  typebotRestartMessage: short(1000),
+  typebotRestartMessage: templateText().trim().max(1000).allow('', null),
 };
 
 /** What is tried; secrets that are masked or left out are those of the saved integration. */

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { maxQueueFileMegabytes } from '#shared/areas/queues.ts';
 import { del, get, post, put, withErrorCode } from '#shared/kit/endpoint.ts';
-import { confirmation, flag, id, idOrNull, nullable, type Confirmation } from '#shared/kit/schemas.ts';
+import { confirmation, flag, id, idOrNull, nullable, templateText, type Confirmation } from '#shared/kit/schemas.ts';
 import { optionLimits } from '#shared/rules/optionTree.ts';
 
 /** Entry of the menu by which customers of a queue find what they want. */
@@ -48,8 +48,8 @@ interface QueueOptionFilter {
 }
 
 export const queueOptionRules = {
-  title: Joi.string().trim().allow('').max(optionLimits.titleLength),
-  message: Joi.string().allow('', null).max(optionLimits.messageLength),
+  title: templateText().trim().allow('').max(optionLimits.titleLength),
+  message: templateText().allow('', null).max(optionLimits.messageLength),
 };
 
 const queueOptionInput = {

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { del, withErrorCode, get, post, put } from '#shared/kit/endpoint.ts';
-import { identifyingText, flag, isoDate, id, idOrNull, nullable, numberOrNull, optionalId } from '#shared/kit/schemas.ts';
+import { identifyingText, flag, isoDate, id, idOrNull, nullable, numberOrNull, optionalId, templateText } from '#shared/kit/schemas.ts';
 import { daySchedules, hoursInput, createDefaultWeek, type DaySchedule } from '#shared/rules/workingHours.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
 
@@ -77,7 +77,7 @@ export interface QueueInput {
   maxOpenTickets?: number | null;
 }
 
-const message = (): Joi.StringSchema => Joi.string().allow('').max(4000);
+const message = (): Joi.StringSchema => templateText().allow('').max(4000);
 const name = (): Joi.StringSchema => withErrorCode(identifyingText().min(2).max(50), 'ERR_QUEUE_INVALID_NAME');
 /** The contract accepts three to six digits, more than CSS does. */
 const color = (): Joi.StringSchema =>

@@ -13,6 +13,7 @@ import {
   type CompanyOwnedRecord,
   type Confirmation,
   optionalId,
+  templateText,
 } from '#shared/kit/schemas.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
 
@@ -77,7 +78,7 @@ const shortcode = (): Joi.StringSchema =>
 
 const quickMessageInput = {
   shortcode: shortcode(),
-  message: Joi.string().trim().allow('').max(4000),
+  message: templateText().trim().allow('').max(4000),
   geral: flag(),
   status: flag(),
   mediaPath: nullable(Joi.string().allow('').max(2000)),

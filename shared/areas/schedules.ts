@@ -14,6 +14,7 @@ import {
   nullable,
   type CompanyOwnedRecord,
   type Confirmation,
+  templateText,
 } from '#shared/kit/schemas.ts';
 import { deliveryStates, sendFailures, type DeliveryState, type SendFailure } from '#shared/rules/delivery.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
@@ -124,7 +125,7 @@ export interface ScheduleInput {
 
 export const maxScheduleText = 4000;
 
-const body = (): Joi.StringSchema => withErrorCode(Joi.string().trim().min(5).max(maxScheduleText), 'ERR_SCHEDULE_INVALID_TEXT');
+const body = (): Joi.StringSchema => withErrorCode(templateText().trim().min(5).max(maxScheduleText), 'ERR_SCHEDULE_INVALID_TEXT');
 const sendAt = (): Joi.StringSchema => withErrorCode(Joi.string().trim().max(40), 'ERR_SCHEDULE_INVALID_TIME');
 
 const scheduleInput = {

@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import { toIdentifyingText } from '#shared/rules/identifyingText.ts';
+import { findUnknownVariables } from '#shared/rules/substituteVariables.ts';
 
 /** PostgreSQL's largest `integer`. */
 const maxId = 2_147_483_647;
@@ -70,6 +71,13 @@ const namingJoi = Joi.extend((joi: Joi.Root) => ({
 
 /** Text that names something: what looks the same is the same. */
 export const identifyingText = (): Joi.StringSchema => namingJoi.string();
+
+/** Text that goes to customers with its variables filled: one that nobody knows is refused by its name. */
+export const templateText = (): Joi.StringSchema =>
+  Joi.string().custom((text: string, { error }) => {
+    const [variable] = findUnknownVariables(text);
+    return variable === undefined ? text : error('any.invalid', { variable });
+  });
 
 /** E-mail address in lower case, not checked against the public-suffix list: `ana@demo.prosa` is valid. */
 export const email = (): Joi.StringSchema => identifyingText().lowercase().email({ tlds: false }).max(254);

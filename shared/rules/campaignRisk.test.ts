@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { assessCampaignRisk, type RiskFacts } from './campaignRisk.ts';
 import { fillCampaignText, insertOwnVariables } from './campaignText.ts';
+import { unquoteBraces } from './placeholders.ts';
 
 const calm: RiskFacts = {
   recipients: 200,
@@ -33,6 +34,6 @@ it.each([
 
 it('a name is put in as it is, and not searched for variables', () => {
   const contact = { nome: '{email} $& Zé', numero: '5511', email: 'ze@loja.test' };
-  expect(fillCampaignText('{nome}, {numero}, {email}, {outra}', contact)).toBe('{email} $& Zé, 5511, ze@loja.test, {outra}');
+  expect(unquoteBraces(fillCampaignText('{nome}, {numero}, {email}, {outra}', contact))).toBe('{email} $& Zé, 5511, ze@loja.test, {outra}');
   expect(insertOwnVariables('{loja} {nome} {x}', [{ key: 'loja', value: 'Centro $1' }])).toBe('Centro $1 {nome} {x}');
 });

@@ -1,4 +1,4 @@
-import { findUnknownPlaceholders, replacePlaceholders } from './placeholders.ts';
+import { findUnknownPlaceholders, quoteBraces, replacePlaceholders } from './placeholders.ts';
 import { substituteVariables, type VariableContext } from './substituteVariables.ts';
 
 /** Variables that every campaign has, by the key in single braces. */
@@ -37,10 +37,10 @@ export function insertOwnVariables(text: string, variables: OwnVariables): strin
 export const findUnknownCampaignVariables = (text: string, variables: OwnVariables): string[] =>
   findUnknownPlaceholders(insertOwnVariables(text, variables), (name) => canonical.has(name));
 
-/** The text as one contact reads it. */
+/** The text as one contact reads it, with the contact's own braces kept from `fillSendingTime`. */
 export const fillCampaignText = (text: string, contact: Readonly<Record<CampaignVariableName, string>>): string =>
   text.replaceAll(/\{(nome|numero|email|firstName)\}/g, (_, key: CampaignVariableName | 'firstName') =>
-    key === 'firstName' ? (contact.nome.trim().split(/\s+/)[0] ?? '') : contact[key],
+    quoteBraces(key === 'firstName' ? (contact.nome.trim().split(/\s+/)[0] ?? '') : contact[key]),
   );
 
 /** The text with what is known when it leaves; what nobody knows is left out. */

@@ -1,5 +1,6 @@
 /** `{{name}}`, as agents know it, `{nome}`, as campaigns do, and both where their end is missing. */
-const placeholderPattern = /\{\{(?<double>[^{}]*)\}\}|\{(?<single>[^{}\n]+)\}|(?<braces>\{\{?) ?(?<open>[\p{L}_][\p{L}\p{N}_.-]{0,39})/gu;
+const placeholderPattern =
+  /\{\{(?<double>[^{}]*)\}\}|\{(?<single>[^{}\n]+)\}|(?<braces>\{\{?) ?(?<open>[\p{L}_][\p{L}\p{N}_.-]{0,39})(?: ?\})?/gu;
 /** Other things in single braces are no variable unless somebody has made one of that name: `{1}`, `{ a }`, a smiley. */
 const namePattern = /^[\p{L}_][\p{L}\p{N}_.| -]{0,39}$/u;
 
@@ -8,17 +9,20 @@ interface Placeholder {
   readonly whole: string;
   readonly index: number;
   readonly name: string;
+  readonly isDouble: boolean;
   /** Whether a person who wrote it meant a variable. */
   readonly isMeant: boolean;
 }
 
 const isMeantDouble = (name: string): boolean => name !== '' && name.length <= 40 && !name.includes('\n');
 
-const findPlaceholders = (text: string): Placeholder[] =>
+export const findPlaceholders = (text: string): Placeholder[] =>
   [...text.matchAll(placeholderPattern)].map(({ 0: whole, index, groups: { double, single, braces, open } = {} }) => {
-    const name = (double ?? single ?? open ?? '').trim();
-    const isMeant = double !== undefined || braces === '{{' ? isMeantDouble(name) : single !== undefined && namePattern.test(single);
-    return { whole, index, name, isMeant };
+    const inner = (double ?? single ?? open ?? '').replaceAll(/\p{Cf}/gu, '');
+    const name = inner.trim();
+    const isDouble = double !== undefined || braces === '{{';
+    const isMeant = isDouble ? isMeantDouble(name) : single !== undefined && namePattern.test(inner);
+    return { whole, index, name, isDouble, isMeant };
   });
 
 /** A text with its placeholders of both syntaxes replaced; undefined leaves one as it is. */
@@ -40,3 +44,11 @@ export const findUnknownPlaceholders = (text: string, isKnown: (name: string) =>
       .map(({ whole }) => whole),
   ),
 ];
+
+/** Stands behind a brace that belongs to a value; no text has it, because Unicode assigns it to nothing. */
+const valueMark = '\uFDD0';
+
+/** A value as part of a text whose variables are filled later: its own braces are no variables. */
+export const quoteBraces = (value: string): string => value.replaceAll('{', `{${valueMark}`);
+
+export const unquoteBraces = (text: string): string => text.replaceAll(`{${valueMark}`, '{');

@@ -27,8 +27,8 @@ describe('substituteVariables', () => {
   });
 
   it('leaves unknown variables, and does not escape names', () => {
-    expect(substituteVariables('{{ nome }} {{ {{name} {{constructor}} {{name}}', at('2029-05-02T12:00:00Z', `D'Ávila & "Cia" $&`))).toBe(
-      `{{ nome }} {{ {{name} {{constructor}} D'Ávila & "Cia" $&`,
+    expect(substituteVariables('{{ cliente }} {{ {{constructor}} {x} {{name}}', at('2029-05-02T12:00:00Z', `D'Ávila & "Cia" $&`))).toBe(
+      `{{ cliente }} {{ {{constructor}} {x} D'Ávila & "Cia" $&`,
     );
     expect(substituteVariables('{{firstName}}!', at('2029-05-02T12:00:00Z', ''))).toBe('!');
   });
@@ -44,15 +44,22 @@ describe('substituteVariables', () => {
 
   it('marks values, and what has none', () => {
     const mark = (value: string, isFilled: boolean) => (isFilled ? `<${value}>` : `!${value}!`);
-    expect(substituteVariables('Oi, {{firstName}}, {{nome}}', at('2029-05-02T12:00:00Z'), mark)).toBe('Oi, <Marina>, !{{nome}}!');
+    expect(substituteVariables('Oi, {{firstName}}, {{cliente}} {x}', at('2029-05-02T12:00:00Z'), mark)).toBe(
+      'Oi, <Marina>, !{{cliente}}! {x}',
+    );
   });
 });
 
 describe('findUnfilledVariables', () => {
   it('finds unknown variables, and the name of a contact that is only a number', () => {
-    const text = '{{firstName}}, {{ nome }}, {{valor total}} {{date}} {{nome} {{ nome }}';
-    expect(findUnfilledVariables(text, { name: 'Marina' })).toEqual(['{{ nome }}', '{{valor total}}']);
-    expect(findUnfilledVariables(text, { name: '+55 11 98765-4310' })).toEqual(['{{firstName}}', '{{ nome }}', '{{valor total}}']);
+    const text = '{{firstName}}, {{ cliente }}, {{valor total}} {{date}} {nome} {cliente} {{ cliente }}';
+    expect(findUnfilledVariables(text, { name: 'Marina' })).toEqual(['{{ cliente }}', '{{valor total}}']);
+    expect(findUnfilledVariables(text, { name: '+55 11 98765-4310' })).toEqual([
+      '{{firstName}}',
+      '{{ cliente }}',
+      '{{valor total}}',
+      '{nome}',
+    ]);
     expect(findUnfilledVariables('sem nada { { x } }', { name: '' })).toEqual([]);
   });
 });
@@ -60,6 +67,7 @@ describe('findUnfilledVariables', () => {
 it.each([
   ['Oi, Marina! Tudo bem?', 'Oi, {{firstName}}!', true],
   ['Oi, !', 'Oi, {{firstName}}!', true],
+  ['Oi, Marina!', 'Oi, {nome}!', true],
   ['Oi, {{apelido}}!', 'Oi, {{apelido}}!', true],
   ['Posso ajudar? (1+1)', 'Posso ajudar? (1+1)', true],
   ['Posso ajudarX', 'Posso ajudar?', false],
@@ -70,11 +78,11 @@ it.each([
 });
 
 it('tells what nobody knows from what has no value, and leaves it out', () => {
-  const text = 'Oi, {{firstName}} {{ cliente }}, {{valor total}} {{queue}} {{nome} {{}}';
-  expect(findUnknownVariables(text)).toEqual(['{{ cliente }}', '{{valor total}}']);
-  expect(dropUnknownVariables(text)).toBe('Oi, {{firstName}} ,  {{queue}} {{nome} {{}}');
+  const text = 'Oi, {{firstName}} {{ cliente }}, {{valor total}} {{queue}} {{nome} {{}} {cupom} {1}';
+  expect(findUnknownVariables(text)).toEqual(['{{ cliente }}', '{{valor total}}', '{cupom}']);
+  expect(dropUnknownVariables(text)).toBe('Oi, {{firstName}} ,  {{queue}} {{nome} {{}}  {1}');
 });
 
 it('leaves variables out of what a bot says, and pieces of code in', () => {
-  expect(leaveOutVariables('Oi, {{firstName}}{{ cliente }}! {{ a + b }} {{}}')).toBe('Oi, ! {{ a + b }} {{}}');
+  expect(leaveOutVariables('Oi, {{firstName}}{{ cliente }}{nome}! {{ a + b }} {x} {{}}')).toBe('Oi, ! {{ a + b }} {x} {{}}');
 });

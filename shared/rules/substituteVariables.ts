@@ -1,3 +1,5 @@
+import { findPlaceholders, findUnknownPlaceholders, replacePlaceholders, unquoteBraces } from './placeholders.ts';
+
 /** Values for the variables of a text. */
 export interface VariableContext {
   /** Name of the contact; empty where unknown. */
@@ -68,17 +70,14 @@ const variableValues: ReadonlyMap<string, (context: VariableContext, clock: Cloc
   ['hora', (_, { hour, minute, second }) => `${hour}:${minute}:${second}`],
 ]);
 
-/** Variable names, without braces. */
-export const variableNames: readonly string[] = [...variableValues.keys()];
+/** Names that campaigns have for the same. */
+const aliases: ReadonlyMap<string, string> = new Map([
+  ['nome', 'name'],
+  ['numero', 'number'],
+]);
 
-const placeholderPattern = /\{\{([^{}]*)\}\}/g;
-
-/** The name between the braces; undefined where no name can stand there. */
-function readName(inner: string): string | undefined {
-  const name = inner.trim();
-  const isName = name === '' ? /[^\S\n]/.test(inner) : name.length <= 40 && !name.includes('\n');
-  return isName ? name : undefined;
-}
+const toKnownName = (name: string): string | undefined => (variableValues.has(name) ? name : aliases.get(name));
+const isKnown = (name: string): boolean => toKnownName(name) !== undefined;
 
 /** Who and what a text may speak of. */
 export type VariableSubject = Pick<VariableContext, 'name' | 'user' | 'queue' | 'ticket' | 'number' | 'email'>;
@@ -100,66 +99,66 @@ function hasValue(variable: string, { name, ...subject }: VariableSubject): bool
   }
 }
 
-/** Variables of a text that have no value, as written. */
-export function findUnfilledVariables(text: string, subject: VariableSubject): string[] {
-  const isUnfilled = (name: string | undefined): boolean => name !== undefined && !hasValue(name, subject);
-  return [...new Set([...text.matchAll(placeholderPattern)].filter(([, inner = '']) => isUnfilled(readName(inner))).map(([all]) => all))];
-}
-
-/** Marks the value of a variable, or the variable itself where it has none. */
-export type VariableMark = (text: string, isFilled: boolean) => string;
-
-/** Replaces `{{name}}`; unknown variables stay as written. */
-export function substituteVariables(text: string, context: VariableContext, mark?: VariableMark): string {
-  if (!text.includes('{{')) {
-    return text;
-  }
-  const clock = getClockParts(context.now, context.timeZone);
-  const valueOf = (name: string): string | undefined => variableValues.get(name)?.(context, clock);
-  return text.replaceAll(placeholderPattern, (placeholder, inner: string) => {
-    const name = readName(inner);
-    if (name === undefined) {
-      return placeholder;
-    }
-    const isFilled = hasValue(name, context);
-    const value = valueOf(name) ?? placeholder;
-    return mark === undefined ? value : mark(isFilled ? value : placeholder, isFilled);
-  });
-}
-
-/** Variables that nobody knows, as written; one without a value is known. */
-export const findUnknownVariables = (text: string): string[] => [
+/** Variables of a text that have no value, as written. Other words in single braces are whatever their writer meant. */
+export const findUnfilledVariables = (text: string, subject: VariableSubject): string[] => [
   ...new Set(
-    [...text.matchAll(placeholderPattern)].flatMap(([whole, inner = '']) => {
-      const name = readName(inner);
-      return name === undefined || variableValues.has(name) ? [] : [whole];
+    findPlaceholders(text).flatMap(({ whole, name, isDouble, isMeant }) => {
+      const known = toKnownName(name);
+      return (known === undefined ? isDouble && isMeant : !hasValue(known, subject)) ? [whole] : [];
     }),
   ),
 ];
 
+/** Marks the value of a variable, or the variable itself where it has none. */
+export type VariableMark = (text: string, isFilled: boolean) => string;
+
+/** Replaces `{{name}}` and `{nome}`; unknown variables stay as written. */
+export function substituteVariables(text: string, context: VariableContext, mark?: VariableMark): string {
+  if (!text.includes('{')) {
+    return text;
+  }
+  const clock = getClockParts(context.now, context.timeZone);
+  const filled = replacePlaceholders(text, ({ whole, name, isDouble, isMeant }) => {
+    const known = toKnownName(name);
+    if (known === undefined) {
+      return isDouble && isMeant ? mark?.(whole, false) : undefined;
+    }
+    const isFilled = hasValue(known, context);
+    const value = variableValues.get(known)?.(context, clock) ?? whole;
+    return mark === undefined ? value : mark(isFilled ? value : whole, isFilled);
+  });
+  return unquoteBraces(filled);
+}
+
+/** Variables that nobody knows, as written; one without a value is known. */
+export const findUnknownVariables = (text: string): string[] => findUnknownPlaceholders(text, isKnown);
+
 /** A text without the variables that nobody knows: what no person looks at before it leaves. */
 export const dropUnknownVariables = (text: string): string =>
-  text.replaceAll(placeholderPattern, (whole, inner: string) => {
-    const name = readName(inner);
-    return name === undefined || variableValues.has(name) ? whole : '';
-  });
+  replacePlaceholders(text, ({ name, isMeant }) => (isMeant && !isKnown(name) ? '' : undefined));
+
+const wordPattern = /^[\p{L}_][\p{L}\p{N}_.-]{0,39}$/u;
 
 /** A text of another service without what looks like a variable; `{{ a + b }}` of a piece of code stays. */
-export const leaveOutVariables = (text: string): string => text.replaceAll(/\{\{\s?[\p{L}_][\p{L}\p{N}_.-]{0,39}\s?\}\}/gu, '');
+export const leaveOutVariables = (text: string): string =>
+  replacePlaceholders(text, ({ name, isDouble }) => (isKnown(name) || (isDouble && wordPattern.test(name)) ? '' : undefined));
 
 /** Whether a text says what a template does, in its order, with whatever its variables stood for. */
 export function containsFilled(text: string, template: string): boolean {
   let from = 0;
+  let end = 0;
   const isThere = (part: string): boolean => {
     const found = text.indexOf(part, from);
     from = found + part.length;
     return found !== -1;
   };
-  return (
-    text !== '' &&
-    template
-      .trim()
-      .split(/\{\{[^{}\n]{1,44}\}\}/)
-      .every(isThere)
-  );
+  const trimmed = template.trim();
+  const parts: string[] = [];
+  for (const { whole, index, name, isMeant } of findPlaceholders(trimmed)) {
+    if (isMeant || isKnown(name)) {
+      parts.push(trimmed.slice(end, index));
+      end = index + whole.length;
+    }
+  }
+  return text !== '' && [...parts, trimmed.slice(end)].every(isThere);
 }

@@ -1,6 +1,6 @@
 /** One message to the customer. */
 export type Reply =
-  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string; /** The company's own words, whose variables are filled. */ readonly isTemplate?: true }
   /** Spoken by the voice of the prompt; in writing where that is not possible. */
   | { readonly kind: 'voice'; readonly text: string }
   | { readonly kind: 'image' | 'audio'; readonly url: string };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#shared/errors.ts';
 import { leaveOutVariables } from '#shared/rules/substituteVariables.ts';
-import { queueOutgoing, storeFile, type StoredMedia } from '#server/areas/messages/index.ts';
+import { createVariableExpander, queueOutgoing, storeFile, type StoredMedia } from '#server/areas/messages/index.ts';
 import type { Ticket } from '#server/areas/tickets/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { BotTurn } from './BotTurn.ts';
@@ -40,11 +40,15 @@ interface Sent {
   readonly file: ReplyFile | null;
 }
 
-/** Queues one reply in a locked ticket; variables are left out and not filled, because others have written it. */
+/** Variables of others' words are left out and not filled. */
+const fillReply = (scope: Scope, ticket: Ticket, reply: Reply & { readonly text: string }): string | Promise<string> =>
+  'isTemplate' in reply ? createVariableExpander(scope, ticket, { unknown: 'drop' })(reply.text) : leaveOutVariables(reply.text);
+
+/** Queues one reply in a locked ticket. */
 export async function sendReply(scope: Scope, ticket: Ticket, { turn, index, reply, file }: Sent & { turn: BotTurn }): Promise<void> {
   const isVoice = reply.kind === 'voice' || reply.kind === 'audio';
   const media = file === null ? null : await storeReplyFile(scope, file, isVoice);
-  const body = media === null && 'text' in reply ? leaveOutVariables(reply.text).trim().slice(0, maxTextLength) : '';
+  const body = media === null && 'text' in reply ? (await fillReply(scope, ticket, reply)).trim().slice(0, maxTextLength) : '';
   if (media === null && body === '') {
     return;
   }

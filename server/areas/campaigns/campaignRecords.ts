@@ -15,6 +15,7 @@ import {
 import type { CampaignSettingRecord } from '#shared/areas/campaignSettings.ts';
 import type { RecordSource } from '#server/platform/database/records.ts';
 import { columnsFor, jsonObject, jsonObjectOrNull, jsonSql } from '#server/platform/database/sqlJson.ts';
+import { shownTextSql } from './recipientsOf.ts';
 
 const columnOf = (key: CampaignTextKey): string => `c.${key.replace(/M(?=essage\d)/, '_m')}`;
 
@@ -85,8 +86,8 @@ export const campaignShippingRecords: RecordSource<CampaignShippingRecord> = {
     jobId: 'null::text',
     name: 's.name',
     number: 's.number',
-    message: 's.message',
-    confirmationMessage: 's.confirmation_message',
+    message: shownTextSql('s.message'),
+    confirmationMessage: shownTextSql('s.confirmation_message'),
     confirmation: 's.confirmation',
     contactId: 's.contact_id',
     campaignId: 's.campaign_id',

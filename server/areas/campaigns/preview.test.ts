@@ -94,4 +94,15 @@ describe('the variables of a campaign', () => {
       expect.stringMatching(/^(Bom dia|Boa tarde|Boa noite|Boa madrugada), Pessoa$/),
     ]);
   });
+
+  it("keeps the braces of a contact's name, on the list and in the message", async () => {
+    const { companyId, add, prepare, run, messages, call } = await setUp(1);
+    await server.inCompany(companyId, ({ em }) => execute(em, "update contact_list_items set name = 'Zé {{date}} {x} {nome}'", []));
+    const { id } = await add({ message1: 'Olá, {nome}!' });
+    await prepare();
+    await run(60);
+    const body = 'Olá, Zé {{date}} {x} {nome}!';
+    expect((await call(api.campaignShippings.page, { campaignId: id })).shippings).toMatchObject([{ message: body }]);
+    expect(await messages()).toMatchObject([{ body }]);
+  });
 });

@@ -1,5 +1,6 @@
 import type { CampaignSettings } from '#shared/areas/campaignSettings.ts';
 import { insertOwnVariables } from '#shared/rules/campaignText.ts';
+import { quoteBraces } from '#shared/rules/placeholders.ts';
 import { recipientsSql } from '#server/areas/contactLists/index.ts';
 import type { Bind } from '#server/platform/database/createBindings.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -17,10 +18,15 @@ export const excludedRecipientsSql = (scope: Scope, recipients: string, bind: Bi
 export const campaignRecipientsSql = async (scope: Scope, contactListId: number, bind: Bind): Promise<string> =>
   excludedRecipientsSql(scope, await recipientsSql(scope, contactListId, bind), bind);
 
-/** SQL of a text as a contact `n` reads it; values of contacts are not searched for variables again. */
+const quotedSql = (value: string): string => `replace(${value}, '{', '${quoteBraces('{')}')`;
+
+/** SQL of a text as a contact `n` reads it; values of contacts are not searched for variables again, here or when it is sent. */
 export const filledTextSql = (text: string, row: string): string =>
-  `replace(replace(replace(replace(${text}, '{email}', ${row}.email), '{numero}', ${row}.number),
-    '{firstName}', split_part(btrim(${row}.name), ' ', 1)), '{nome}', ${row}.name)`;
+  `replace(replace(replace(replace(${text}, '{email}', ${quotedSql(`${row}.email`)}), '{numero}', ${quotedSql(`${row}.number`)}),
+    '{firstName}', ${quotedSql(`split_part(btrim(${row}.name), ' ', 1)`)}), '{nome}', ${quotedSql(`${row}.name`)})`;
+
+/** SQL of a filled text as it is shown. */
+export const shownTextSql = (text: string): string => `replace(${text}, '${quoteBraces('{')}', '{')`;
 
 export interface CampaignVariants {
   readonly texts: readonly string[];

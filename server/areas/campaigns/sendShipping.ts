@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { fillSendingTime } from '#shared/rules/campaignText.ts';
 import { FileOption } from '#server/areas/files/index.ts';
-import { lockTicketOfContact, queueOutgoing, type StoredMedia } from '#server/areas/messages/index.ts';
+import { createVariableExpander, lockTicketOfContact, queueOutgoing, type StoredMedia } from '#server/areas/messages/index.ts';
 import { readTimeZone } from '#server/areas/settings/index.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
@@ -56,8 +56,9 @@ export async function sendShipping(
     return;
   }
   const sent: { readonly id: number }[] = [];
+  const fillCaption = createVariableExpander(scope, ticket, { unknown: 'drop' });
   for (const option of await listFiles(scope, campaign)) {
-    sent.push(await queueOutgoing(scope, ticket, { ...common, body: option.name, media: mediaOf(option) }));
+    sent.push(await queueOutgoing(scope, ticket, { ...common, body: await fillCaption(option.name), media: mediaOf(option) }));
   }
   const media = campaign.findMedia();
   if (shipping.message !== '' || media !== null) {

@@ -124,6 +124,23 @@ describe('a customer', () => {
     await waitForReplies(number, 5);
   });
 
+  it('gets no variable that is not filled, of texts that were saved before they were refused, and names as they are', async () => {
+    const { connectionId, sales, support } = await makeMenu();
+    await server.inCompany(companyId, async ({ em }) => {
+      await execute(em, "update connections set greeting_message = 'Oi {nome}{{cliente}}{cupom}! {1}' where id = $1", [connectionId]);
+      await execute(em, "update queues set name = 'Vendas {VIP} {{name}}', greeting_message = '{nome}, {{ number }' where id = $1", [
+        sales,
+      ]);
+      await execute(em, "update queues set name = 'Suporte' where id = $1", [support]);
+    });
+    const number = newNumber();
+    const chat = { ...inboundMessage(number).chat, name: 'Zé {{date}} {x}' };
+    await say(connectionId, number, 'Oi', { chat, sender: chat });
+    expect(await waitForReplies(number, 1)).toEqual(['Oi Zé {{date}} {x}! {1}\n\n*[ 1 ]* - Vendas {VIP} {{name}}\n*[ 2 ]* - Suporte']);
+    await say(connectionId, number, '1', { chat, sender: chat });
+    expect((await waitForReplies(number, 2))[1]).toBe(`Zé {{date}} {x}, ${number}`);
+  });
+
   it('is not answered twice for one message, however often it is delivered', async () => {
     const { connectionId } = await makeMenu();
     const number = newNumber();

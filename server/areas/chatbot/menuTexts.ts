@@ -1,3 +1,4 @@
+import { quoteBraces } from '#shared/rules/placeholders.ts';
 import { listChildren } from '#shared/rules/optionTree.ts';
 import type { MenuOption, MenuQueue } from './Situation.ts';
 import { chatbotTexts } from './texts.ts';
@@ -12,7 +13,7 @@ const paragraphs = (...parts: readonly string[]): string =>
 
 /** The greeting of the connection and a line for each queue. */
 export const menuText = (greeting: string, queues: readonly MenuQueue[]): string =>
-  paragraphs(greeting, queues.map(({ name }, index) => line(index + 1, name)).join('\n'));
+  paragraphs(greeting, queues.map(({ name }, index) => line(index + 1, quoteBraces(name))).join('\n'));
 
 /** The text of an option, or the queue's greeting at the top, and a line for each choice. */
 export function optionsText(queue: MenuQueue, option: MenuOption | null, hasMainMenu: boolean): string {

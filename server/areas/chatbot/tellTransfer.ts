@@ -1,3 +1,4 @@
+import { quoteBraces } from '#shared/rules/placeholders.ts';
 import { sendAutomatic } from '#server/areas/messages/index.ts';
 import { isEnabled } from '#server/areas/settings/index.ts';
 import { lockTicket, type TicketAssignment } from '#server/areas/tickets/index.ts';
@@ -46,7 +47,8 @@ const findTransfer = ({ from, to, cause }: DomainEvents['ticket.moved']): ToldTr
 
 async function transferText({ em }: Scope, { queueId, userId }: ToldTransfer): Promise<string | null> {
   const [names] = await queryRows(em, namesQuery, [queueId, userId]);
-  return chatbotTexts.transferred(names ?? { queue: null, person: null });
+  const { queue = null, person = null } = names ?? {};
+  return chatbotTexts.transferred({ queue: queue && quoteBraces(queue), person: person && quoteBraces(person) });
 }
 
 /** Tells the customer of a transfer, where the company wants it. */

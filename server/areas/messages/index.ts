@@ -6,6 +6,7 @@ export type { DeliveryAdvance } from './events.ts';
 export { expirableMessageSql, expireMessages } from './expireMessages.ts';
 export { forgetMember, removeMessagesOf } from './forgetPerson.ts';
 export { lockChat } from './lockChat.ts';
+export { createVariableExpander } from './outbound/createVariableExpander.ts';
 export { newExternalId } from './outbound/newExternalId.ts';
 export { queueOutgoing, type QueueOutgoingInput } from './outbound/queueOutgoing.ts';
 export { retryMessage } from './outbound/retryMessage.ts';

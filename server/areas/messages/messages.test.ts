@@ -153,8 +153,10 @@ describe('POST /messages/:ticketId with a text', () => {
   });
 
   it("expands variables in the text, and never in the customer's messages", async () => {
-    await send(ana, id, { body: '{{ms}}, {{firstName}}! {{unknown}} {{' });
-    expect((await last()).body).toMatch(/^(Bom dia|Boa tarde|Boa noite|Boa madrugada), Marina! \{\{unknown\}\} \{\{$/);
+    await send(ana, id, { body: '{{ms}}, {{firstName}}! {{unknown}} {x: 1} {nota} {{' });
+    expect((await last()).body).toMatch(/^(Bom dia|Boa tarde|Boa noite|Boa madrugada), Marina! \{\{unknown\}\} \{x: 1\} \{nota\} \{\{$/);
+    await send(ana, id, { body: '{nome} {{nome}} { name } {{firstName} {{number' });
+    expect((await last()).body).toMatch(/^Marina Alves Marina Alves Marina Alves Marina \d+$/);
   });
 
   it('names the agent who writes, the queue and the ticket', async () => {
@@ -164,7 +166,7 @@ describe('POST /messages/:ticketId with a text', () => {
 
   it('refuses a variable without value where the client asks for it, and stores nothing', async () => {
     const before = (await page(ana, id)).count;
-    for (const body of ['Oi, {{nome}}!', '{{firstName}}, são {{ valor total }}']) {
+    for (const body of ['Oi, {{cliente}}!', '{{firstName}}, são {{ valor total }}']) {
       expect(await send(ana, id, { body, requireVariables: true })).toMatchObject({
         status: 400,
         body: { error: 'ERR_MESSAGE_VARIABLE_EMPTY', values: { variable: expect.stringContaining('{{') } },

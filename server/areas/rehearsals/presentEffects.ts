@@ -21,7 +21,9 @@ const findTargetId = ({ queueId, optionId }: ShownEffect): number | null => queu
 /** What the customer receives of an effect. */
 function presentText({ kind, text }: ShownEffect, { now, company: { timeZone }, ticketQueue }: Situation, name: string): string | null {
   const isSent = sentKinds.has(kind) && typeof text === 'string' && text !== '';
-  return isSent ? substituteVariables(dropUnknownVariables(text), { name, queue: ticketQueue?.name ?? '', now, timeZone }) : null;
+  return isSent
+    ? substituteVariables(dropUnknownVariables(text), { name, number: '', email: '', queue: ticketQueue?.name ?? '', now, timeZone })
+    : null;
 }
 
 const findFileName = ({ file = null }: ShownEffect): string | null => (file === null ? null : (file.name ?? file.path));

@@ -4,7 +4,6 @@ import type { ScheduleRecord } from '#shared/areas/schedules.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
-import { findUnknownScheduleVariables } from '#shared/rules/scheduleText.ts';
 import { parseZonedTime, toZonedDay } from '#shared/rules/zonedTime.ts';
 import { assertConnection } from '#server/areas/connections/index.ts';
 import { Contact } from '#server/areas/contacts/index.ts';
@@ -45,13 +44,6 @@ async function assertSeries(
   }
 }
 
-function assertVariables(body: string | undefined): void {
-  const [variable] = findUnknownScheduleVariables(body ?? '');
-  if (variable !== undefined) {
-    throw new AppError('ERR_VARIABLE_UNKNOWN', { values: { variable }, fields: { body: 'any.invalid' } });
-  }
-}
-
 /** Only admins write for others. */
 export async function resolveAuthor({ em, actor }: Scope, userId: number | null | undefined): Promise<number> {
   if (!userId || userId === actor.userId || actor.profile !== 'admin') {
@@ -75,7 +67,6 @@ async function assertRoom({ em }: Scope, userId: number): Promise<void> {
 }
 
 export async function createSchedule(scope: Scope, input: Input): Promise<ScheduleRecord> {
-  assertVariables(input.body);
   const sendAt = await parseSendAt(scope, input.sendAt);
   const userId = await resolveAuthor(scope, input.userId);
   const contactId = await resolveContact(scope, input);
@@ -135,7 +126,6 @@ async function changeTime(scope: Scope, schedule: Schedule, text: string | undef
 }
 
 export async function updateSchedule(scope: Scope, { id, ...changes }: InputOf<typeof api.schedules.update>): Promise<ScheduleRecord> {
-  assertVariables(changes.body);
   const schedule = await lockUnsentSchedule(scope, id);
   const { body, userId, whatsappId, isCancelledByAnswer, repeat, repeatUntil } = changes;
   await assertConnection(scope, whatsappId);

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
-import { findUnknownScheduleVariables, unifyScheduleVariables } from '#shared/rules/scheduleText.ts';
 import { findNextTime } from '#shared/rules/scheduleRepeat.ts';
+import { findUnknownVariables } from '#shared/rules/substituteVariables.ts';
 import { sendToContact } from '#server/areas/messages/index.ts';
 import { readTimeZone } from '#server/areas/settings/index.ts';
 import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
@@ -73,7 +73,7 @@ function findRefusal(scope: Scope, schedule: Schedule, isInPlan: boolean): Error
   if (!isInPlan) {
     return 'ERR_PLAN_LACKS_FEATURE';
   }
-  if (findUnknownScheduleVariables(schedule.body).length > 0) {
+  if (findUnknownVariables(schedule.body).length > 0) {
     return 'ERR_SCHEDULE_VARIABLE';
   }
   return isTooLate(scope, schedule) ? 'ERR_SCHEDULE_TOO_LATE' : null;
@@ -84,7 +84,7 @@ async function sendContents(scope: Scope, schedule: Schedule): Promise<void> {
   const { contactId, ticketId = null, whatsappId: connectionId = null, body, media: first } = schedule;
   const moreFiles = await listMoreFiles(scope, schedule.id);
   const media = [...(first === null ? [] : [first]), ...moreFiles.map((file) => file.toMedia())];
-  const messages = await sendToContact(scope, { contactId, ticketId, connectionId, body: unifyScheduleVariables(body), media });
+  const messages = await sendToContact(scope, { contactId, ticketId, connectionId, body, media });
   const message = required(messages[0], 'ERR_SENDING_WAPP_MSG');
   moreFiles.forEach((file, index) => Object.assign(file, { messageId: messages[index + 1]?.id ?? null }));
   Object.assign(schedule, { status: 'ENVIADA', sentAt: scope.now, messageId: message.id, ticketId: message.ticketId, error: null });

@@ -16,6 +16,8 @@ function findRuleErrorCode(schema: Joi.ObjectSchema, { path, type }: InvalidFiel
 interface InvalidField {
   readonly path: readonly (string | number)[];
   readonly type: string;
+  /** Of Joi; what an unknown variable is called stands in it. */
+  readonly context?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Strings with a NUL character, which PostgreSQL cannot store, or with half a character, which UTF-8 has none of. */
@@ -30,6 +32,10 @@ function findUnwritableStrings(value: unknown, path: readonly string[] = []): In
 
 function createValidationError(endpoint: AnyEndpoint, invalidFields: readonly InvalidField[]): AppError {
   const fields = Object.fromEntries(invalidFields.toReversed().map(({ path, type }) => [path.join('.'), type]));
+  const variable = invalidFields.map(({ context }) => context?.['variable']).find((written) => typeof written === 'string');
+  if (variable !== undefined) {
+    return new AppError('ERR_VARIABLE_UNKNOWN', { values: { variable }, fields });
+  }
   const codes = invalidFields.map((field) => findRuleErrorCode(endpoint.input as Joi.ObjectSchema, field));
   return new AppError(codes.find((code) => code !== null) ?? 'ERR_VALIDATION', { fields });
 }

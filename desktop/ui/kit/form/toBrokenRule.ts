@@ -14,6 +14,7 @@ export interface RuleContext {
   readonly value?: unknown;
   readonly name?: unknown;
   readonly valids?: unknown;
+  readonly variable?: unknown;
 }
 
 const ruleNames: Readonly<Record<string, RuleName>> = {
@@ -108,6 +109,9 @@ function findLimit(rule: RuleName, type: string, limit: unknown): string | numbe
 
 /** Maps a Joi error type, or a rule name of the server, to a text key and its values. */
 export function toBrokenRule(type: string, context: RuleContext = {}): BrokenRule {
+  if (typeof context.variable === 'string') {
+    return { rule: 'variable', values: { variable: context.variable } };
+  }
   const rule = findRule(type, context);
   const limitName = limitNames[rule];
   if (limitName === undefined) {

@@ -24,13 +24,15 @@ function findKeyword({ integration, text }: IntegrationTurn): Outcome | null {
   if (isKeyword(text, finish)) {
     return { replies: [], ending: { kind: 'close' }, delayMs: 0, typebot: ended };
   }
-  const replies: Reply[] = restartText === '' ? [] : [{ kind: 'text', text: restartText }];
+  const replies: Reply[] = restartText === '' ? [] : [{ kind: 'text', text: restartText, isTemplate: true }];
   return isKeyword(text, restart) ? { replies, ending: goOn, delayMs: 0, typebot: restarted } : null;
 }
 
 /** The service speaks for itself; its own apology gives way to the company's. */
 function toReply(bubble: TypebotBubble, unknownText: string): Reply {
-  return bubble.kind === 'text' && unknownText !== '' && invalidAnswers.has(bubble.text) ? { kind: 'text', text: unknownText } : bubble;
+  return bubble.kind === 'text' && unknownText !== '' && invalidAnswers.has(bubble.text)
+    ? { kind: 'text', text: unknownText, isTemplate: true }
+    : bubble;
 }
 
 const choicesText = (choices: readonly string[]): string => choices.map((choice) => `▶️ ${choice}`).join('\n');

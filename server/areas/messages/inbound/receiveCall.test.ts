@@ -74,7 +74,7 @@ describe('a missed call', () => {
 
   it("is answered with the company's text, once in ten minutes even if it contains the time, else with the default text", async () => {
     const setCallMessage = (callMessage: string) => server.as(admin).call(api.connections.update, { id: connectionId, callMessage });
-    await setCallMessage('{{firstName}}, aqui não atendemos chamadas. São {{hora}}.');
+    await setCallMessage('{{firstName}}{{email}}, aqui não atendemos chamadas. São {{hora}}. {numero}');
     expect((await server.as(admin).call(api.connections.show, { id: connectionId })).callMessage).toContain('{{hora}}');
     const answers = async (number: string) => {
       await take(inboundMessage(number));
@@ -83,7 +83,9 @@ describe('a missed call', () => {
       const all = (await server.as(admin).call(api.messages.page, { ticketId: page.id })).messages;
       return all.filter(({ origin }) => origin === 'bot').map(({ body }) => body);
     };
-    expect(await answers(newNumber())).toEqual([expect.stringMatching(/^Marina, aqui não atendemos chamadas\. São \d{1,2}:\d\d:\d\d\.$/)]);
+    expect(await answers(newNumber())).toEqual([
+      expect.stringMatching(/^Marina, aqui não atendemos chamadas\. São \d{1,2}:\d\d:\d\d\. \d+$/),
+    ]);
     await setCallMessage('  ');
     expect(await answers(newNumber())).toEqual([defaultCallMessage]);
   });

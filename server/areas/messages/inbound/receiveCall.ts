@@ -2,7 +2,7 @@ import { defaultCallMessage } from '#shared/rules/defaultCallMessage.ts';
 import { dropUnknownVariables, substituteVariables } from '#shared/rules/substituteVariables.ts';
 import type { InboundCall, InboundMessage } from '#server/channels/Channel.ts';
 import { Connection } from '#server/areas/connections/index.ts';
-import { findOrCreateContact, type Contact } from '#server/areas/contacts/index.ts';
+import { findOrCreateContact, isHiddenNumber, type Contact } from '#server/areas/contacts/index.ts';
 import { isEnabled, readTimeZone } from '#server/areas/settings/index.ts';
 import { findOrOpenTicket, type Ticket } from '#server/areas/tickets/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
@@ -52,7 +52,10 @@ async function sendCallMessage(
 ): Promise<void> {
   const timeZone = await readTimeZone(scope);
   const callMessage = await callMessageOf(scope, connectionId);
-  const expandAt = (now: Date): string => substituteVariables(dropUnknownVariables(callMessage), { name: caller.name, now, timeZone });
+  const { name, email } = caller;
+  const number = isHiddenNumber(caller.number) ? '' : caller.number;
+  const expandAt = (now: Date): string =>
+    substituteVariables(dropUnknownVariables(callMessage), { name, number, email, ticket: ticket.id, now, timeZone });
   const recentMessages = await queryRows(
     scope.em,
     queryOf<BotMessageRow>({ body: column.text(), sentAt: column.text() }, recentBotMessagesQuery),

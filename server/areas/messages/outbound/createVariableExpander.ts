@@ -16,7 +16,10 @@ import type { Scope } from '#server/platform/database/scope.ts';
 interface ExpanderOptions {
   /** Throws where a variable has no value. */
   readonly requireVariables?: boolean | undefined;
-  /** Variables that nobody knows: an agent's own words keep them (contract, behaviour 12), other texts do not leave with them. */
+  /**
+   * Variables that nobody knows: an agent's own words keep them (contract, behaviour 12), other texts do not leave with them. Of other
+   * programs those in double braces are refused: single ones may be words of theirs.
+   */
   readonly unknown?: 'keep' | 'refuse' | 'drop';
 }
 
@@ -37,14 +40,14 @@ async function readSubject({ em, actor }: Scope, { id: ticket, contactId, userId
   return { ...row, name: row?.name ?? '', number, ticket };
 }
 
-/** A function that replaces `{{name}}` and other variables of a ticket's texts. Texts without variables cost no query. */
+/** A function that replaces `{{name}}`, `{nome}` and other variables of a ticket's texts. Texts without variables cost no query. */
 export function createVariableExpander(
   scope: Scope,
   ticket: Ticket,
   { requireVariables = false, unknown = 'keep' }: ExpanderOptions = {},
 ): (text: string) => Promise<string> {
   return async (text) => {
-    if (!text.includes('{{')) {
+    if (!text.includes('{')) {
       return text;
     }
     const subject = await readSubject(scope, ticket);
@@ -52,7 +55,7 @@ export function createVariableExpander(
     if (variable !== undefined) {
       throw new AppError('ERR_MESSAGE_VARIABLE_EMPTY', { values: { variable } });
     }
-    const [unknownVariable] = unknown === 'refuse' ? findUnknownVariables(text) : [];
+    const unknownVariable = unknown === 'refuse' ? findUnknownVariables(text).find((written) => written.startsWith('{{')) : undefined;
     if (unknownVariable !== undefined) {
       throw new AppError('ERR_VARIABLE_UNKNOWN', { values: { variable: unknownVariable } });
     }

@@ -108,5 +108,6 @@ export const kit: Texts['kit'] = {
     tooMany: 'Choose at most {{max}}.',
     taken: 'Already in use. Choose another.',
     mismatch: 'The two fields are not the same.',
+    variable: 'There is no variable {{variable}}. Correct or delete it.',
   },
 };

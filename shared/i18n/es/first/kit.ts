@@ -108,5 +108,6 @@ export const kit: Texts['kit'] = {
     tooMany: 'Elige como máximo {{max}}.',
     taken: 'Ya está en uso. Elige otro.',
     mismatch: 'Los dos campos no son iguales.',
+    variable: 'La variable {{variable}} no existe. Corrígela o bórrala.',
   },
 };
