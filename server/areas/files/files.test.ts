@@ -1,10 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import { maxFileLists, maxFileOptions, type FileListDetail } from '#shared/areas/files.ts';
 import { liveEventName } from '#shared/kit/liveEventName.ts';
+import { migrations } from '#server/migrations.ts';
+import { prepareDatabase } from '#server/platform/database/prepareDatabase.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
+import { createLog } from '#server/platform/log.ts';
+import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
 import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
 import { removeErasedFiles } from '#server/platform/files/erasure.ts';
@@ -42,6 +47,9 @@ describe('file lists', () => {
     const { id } = await make(admin);
     await expect(server.as(agent).call(api.files.page, {})).toFailWith('ERR_NO_PERMISSION');
     await expect(make(admin)).rejects.toMatchObject({ code: 'ERR_RATING_NAME_ALREADY_EXISTS' });
+    for (const name of ['MAIO', '\uFF2Daio', 'Ma\u200Bio', ' maio ']) {
+      await expect(make(admin, [], name)).rejects.toMatchObject({ code: 'ERR_RATING_NAME_ALREADY_EXISTS' });
+    }
     await expect(make(admin, [], 'ab')).rejects.toMatchObject({ code: 'ERR_VALIDATION' });
     expect(await server.as(admin).call(api.files.create, { name: 'Sem texto', message: '' })).toMatchObject({ message: '' });
     expect(await server.as(admin).send('POST', '/files', { name: 'Sem nada', message: null })).toMatchObject({ body: { message: '' } });
@@ -160,4 +168,37 @@ describe('POST /files/uploadList/:fileListId', () => {
     form.append('files', file);
     expect(await upload(admin, list, form)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });
   });
+});
+
+it('keep older lists whose names differ in case alone, under names of their own', async () => {
+  const { urls, drop } = await createTestDatabase();
+  const client = new pg.Client(urls.owner);
+  await client.connect();
+  try {
+    await client.query(`
+      drop index file_lists_name_key;
+      alter table file_lists add constraint file_lists_name_key unique (company_id, name);
+      alter table file_lists drop constraint file_lists_company_id_fkey, no force row level security;
+      insert into file_lists (id, company_id, name, message) values (1, 1, 'Preços', ''), (2, 1, 'PREÇOS', ''), (3, 1, 'preços', ''), (4, 2, 'preços', '');
+      alter table file_lists force row level security;
+      delete from migrations where name = '202611290455-name-file-lists-without-case'`);
+    await prepareDatabase({
+      url: urls.owner,
+      appUrl: urls.app,
+      supportUrl: urls.support,
+      passwords: { app: '', support: '' },
+      migrations,
+      log: createLog({ level: 'error' }),
+    });
+    await client.query('alter table file_lists no force row level security');
+    expect((await client.query('select name from file_lists order by id')).rows.map(({ name }) => name)).toEqual([
+      'Preços',
+      'PREÇOS (2)',
+      'preços (3)',
+      'preços',
+    ]);
+  } finally {
+    await client.end();
+    await drop();
+  }
 });

@@ -36,4 +36,16 @@ export const fileMigrations: readonly DatabaseMigration[] = [
   ${fileTriggers('file_options', 'file_path')}
 `,
   ),
+  // Names of before that differ in case alone get their number: the index is for all companies.
+  defineMigration(
+    '202611290455-name-file-lists-without-case',
+    () => `
+  alter table file_lists no force row level security;
+  update file_lists l set name = left(l.name, 40) || ' (' || l.id || ')'
+    where exists (select from file_lists o where o.company_id = l.company_id and lower(o.name) = lower(l.name) and o.id < l.id);
+  alter table file_lists force row level security;
+  alter table file_lists drop constraint file_lists_name_key;
+  create unique index file_lists_name_key on file_lists (company_id, lower(name));
+`,
+  ),
 ];
