@@ -349,6 +349,24 @@ describe('a dynamic list', () => {
     );
   });
 
+  it('stays as it is where its tag or connection was deleted, and is never widened by itself', async () => {
+    const { admin } = await makeCompany();
+    const { tagId } = await makeTaggedContacts(admin);
+    const { id, filter } = await make(admin, { tagIds: [tagId] });
+    await lists(admin)(api.tags.remove, { id: tagId });
+    const saved = await lists(admin)(api.contactLists.update, { id, name: 'Outro nome', filter: filter ?? openContactListFilter });
+    expect(saved).toMatchObject({ name: 'Outro nome', contactsCount: 0, filter: { tagIds: [tagId] } });
+    await expect(make(admin, { tagIds: [tagId] })).rejects.toMatchObject({ code: 'ERR_NO_TAG_FOUND' });
+    const other = { ...openContactListFilter, tagIds: [tagId, tagId + 1000] };
+    await expect(lists(admin)(api.contactLists.update, { id, filter: other })).toFailWith('ERR_NO_TAG_FOUND');
+    await server.inCompany(admin.companyId, ({ em }) =>
+      execute(em, `update contact_lists set filter = filter || '{"tagIds": [], "whatsappId": 999999}' where id = $1`, [id]),
+    );
+    const gone = { ...openContactListFilter, whatsappId: 999_999 };
+    expect(await lists(admin)(api.contactLists.update, { id, filter: gone })).toMatchObject({ contactsCount: 0, filter: gone });
+    await expect(lists(admin)(api.contactLists.update, { id, filter: { ...gone, whatsappId: 999_998 } })).toFailWith('ERR_NO_WAPP_FOUND');
+  });
+
   it('resolves a hundred thousand contacts', { timeout: 120_000 }, async () => {
     const { id: companyId, admin } = await makeCompany();
     await server.inCompany(companyId, ({ em }) =>

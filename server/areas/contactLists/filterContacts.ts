@@ -19,11 +19,18 @@ async function normalizeFilterValue(scope: Scope, { fieldName, fieldValue }: Con
   return value;
 }
 
-/** The filter as it is stored. Throws unless tags and connection are the company's own. */
-export async function resolveFilter(scope: Scope, filter: ContactListFilter): Promise<ContactListFilter> {
+/**
+ * The filter as it is stored. Throws unless tags and connection are the company's own; what the stored filter names and was deleted
+ * since stays in it, because without it the filter would find others.
+ */
+export async function resolveFilter(
+  scope: Scope,
+  filter: ContactListFilter,
+  stored: ContactListFilter | null = null,
+): Promise<ContactListFilter> {
   const { tagIds, whatsappId } = filter;
-  await assertConnection(scope, whatsappId);
-  const ids = [...new Set(tagIds)];
+  await (whatsappId === stored?.whatsappId ? undefined : assertConnection(scope, whatsappId));
+  const ids = [...new Set(tagIds)].filter((id) => stored?.tagIds.includes(id) !== true);
   if (ids.length > 0 && (await scope.em.count(Tag, { id: { $in: ids } })) !== ids.length) {
     throw new AppError('ERR_NO_TAG_FOUND');
   }

@@ -51,8 +51,12 @@ export async function requireItemList(scope: Scope, id: number): Promise<Contact
 }
 
 /** The columns of a filter; the count stands on the screen of all lists. */
-async function readFilter(scope: Scope, input: ContactListFilter): Promise<Pick<ContactList, 'filter' | 'matchedCount'>> {
-  const filter = await resolveFilter(scope, input);
+async function readFilter(
+  scope: Scope,
+  input: ContactListFilter,
+  stored?: ContactListFilter | null,
+): Promise<Pick<ContactList, 'filter' | 'matchedCount'>> {
+  const filter = await resolveFilter(scope, input, stored);
   return { filter, matchedCount: await countMatching(scope, filter) };
 }
 
@@ -77,7 +81,7 @@ export async function updateContactList(
   if (filter !== null && !contactList.filter) {
     throw new AppError('ERR_CONTACTLIST_DYNAMIC');
   }
-  Object.assign(contactList, name !== undefined && { name }, filter && (await readFilter(scope, filter)));
+  Object.assign(contactList, name !== undefined && { name }, filter && (await readFilter(scope, filter, contactList.filter)));
   await scope.em.flush();
   scope.recordEvent('contactList.changed', { contactListId: id });
   return showContactList(scope, { id });

@@ -58,6 +58,9 @@ export const contactLists: Texts['contactLists'] = {
     field: 'Custom field',
     anyField: 'Any',
     fieldValue: 'Value',
+    deletedTag: 'Deleted tag',
+    deletedConnection: 'Deleted connection',
+    deletedField: '{{name}} (deleted)',
   },
   items: {
     fromContacts: 'From contacts',

@@ -58,6 +58,9 @@ export const contactLists: Texts['contactLists'] = {
     field: 'Campo propio',
     anyField: 'Cualquiera',
     fieldValue: 'Valor',
+    deletedTag: 'Etiqueta eliminada',
+    deletedConnection: 'Conexión eliminada',
+    deletedField: '{{name}} (eliminado)',
   },
   items: {
     fromContacts: 'De los contactos',

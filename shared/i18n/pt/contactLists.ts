@@ -56,6 +56,9 @@ export const contactLists = {
     field: 'Campo próprio',
     anyField: 'Qualquer',
     fieldValue: 'Valor',
+    deletedTag: 'Tag apagada',
+    deletedConnection: 'Conexão apagada',
+    deletedField: '{{name}} (apagado)',
   },
   items: {
     fromContacts: 'Dos contatos',

@@ -52,16 +52,24 @@ interface ChipsFieldProps extends CommonFieldProps {
   readonly placeholder?: string | undefined;
   /** The field holds objects with the option's value under this key. */
   readonly itemKey?: string | undefined;
+  /** Name of a value that is no option any more: it stays until somebody takes it off. Without one it is left out. */
+  readonly goneLabel?: string | undefined;
 }
 
 const toItemValue = (item: unknown, itemKey: string | undefined): unknown =>
   itemKey === undefined ? item : (item as Readonly<Record<string, unknown>>)[itemKey];
 
+function listGone(values: readonly unknown[], options: readonly ChipOption[], label: string): ChipOption[] {
+  const isValue = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+  return values.filter(isValue).flatMap((value) => (options.some((option) => option.value === value) ? [] : [{ value, label }]));
+}
+
 /** Multi-select; the value is the list of option values. */
-export function ChipsField({ name, options, placeholder, itemKey, ...look }: ChipsFieldProps) {
+export function ChipsField({ name, options: offered, placeholder, itemKey, goneLabel, ...look }: ChipsFieldProps) {
   const { t } = useTexts();
   const { field, id, error, required } = useField({ name, ...look });
   const values: readonly unknown[] = Array.isArray(field.value) ? field.value.map((item) => toItemValue(item, itemKey)) : [];
+  const options = goneLabel === undefined ? offered : [...offered, ...listGone(values, offered, goneLabel)];
   const selectedOptions = options.filter((option) => values.includes(option.value));
   return (
     <Field {...look} id={id} error={error} required={required}>
