@@ -1,6 +1,8 @@
 import { listHours, type OpeningTimes } from './openingTimes.ts';
 import { dayMinutes, isOvernight, parseMinutes, type TimeInterval } from './workingHours.ts';
-import { addDays, dayMs, parseZonedTime, toZonedDay } from './zonedTime.ts';
+import { addDays, dayMs, findClockChange, getOffsetMs, toZonedDay } from './zonedTime.ts';
+
+const minuteMs = 60_000;
 
 /** From an instant to another, in milliseconds. */
 export interface TimeSpan {
@@ -18,10 +20,20 @@ function toMinutes(interval: TimeInterval): { start: number; end: number } {
   return { start, end: isOvernight(interval) ? until + dayMinutes : until };
 }
 
-/** The instant of a minute after a day's midnight, on the clock of the zone. */
-function toInstant(day: string, minute: number, timeZone: string): number {
-  const clock = new Date(Date.parse(`${addDays(day, Math.floor(minute / dayMinutes))}T00:00:00Z`) + (minute % dayMinutes) * 60_000);
-  return parseZonedTime(clock.toISOString().slice(0, 16), timeZone)?.getTime() ?? clock.getTime();
+/**
+ * When the clock of the zone shows the times from one to another, in milliseconds as if they were UTC. A clock that is put back shows
+ * an hour twice, and may leave a gap between both; what it skips is not there.
+ */
+function toSpans(from: number, until: number, timeZone: string): TimeSpan[] {
+  const [before, after] = [getOffsetMs(from - dayMs, timeZone), getOffsetMs(until + dayMs, timeZone)];
+  if (before === after) {
+    return [{ from: from - before, until: until - before }];
+  }
+  const change = findClockChange(from - dayMs, until + dayMs, timeZone);
+  return [
+    { from: from - before, until: Math.min(until - before, change) },
+    { from: Math.max(from - after, change), until: until - after },
+  ].filter((span) => span.from < span.until);
 }
 
 /** Spans in order, each beginning behind the one before. */
@@ -57,7 +69,7 @@ function listOpenSpans(times: OpeningTimes, firstDay: string, days: number): Tim
       const { start, end } = toMinutes(interval);
       return interval.startTime === interval.endTime
         ? []
-        : [{ from: toInstant(day, start, times.timeZone), until: toInstant(day, end, times.timeZone) }];
+        : toSpans(Date.parse(day) + start * minuteMs, Date.parse(day) + end * minuteMs, times.timeZone);
     }),
   );
   return mergeSpans(spans);

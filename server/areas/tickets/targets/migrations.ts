@@ -68,6 +68,45 @@ const functions = `
   $$;
 `;
 
+/** Counts what the clock on the wall shows: one that is put back shows an hour twice, what it skips is not there. */
+const openSpans = `
+  create or replace function open_spans(schedules jsonb, holidays jsonb, zone text, first_day date, days int) returns tstzmultirange
+    language sql stable as $$
+    with noons as (
+      select t, (t at time zone zone) - (t at time zone 'UTC') as shift
+      from generate_series((first_day - 1)::timestamp at time zone 'UTC', (first_day + days + 2)::timestamp at time zone 'UTC', interval '1 day') t
+    ), changes as (
+      select (select min(m) from generate_series(n.before, n.t, interval '1 minute') m
+          where (m at time zone zone) - (m at time zone 'UTC') = n.shift) as t, n.shift
+      from (select t, shift, lag(t) over (order by t) as before, lag(shift) over (order by t) as former from noons) n
+      where n.former <> n.shift
+    ), periods as (
+      select tstzrange(t, lead(t) over (order by t nulls first)) as period, shift
+      from (select null::timestamptz as t, (select shift from noons order by t limit 1) as shift union all select t, shift from changes) c
+    ), walls as (
+      select d.day + (i.hours->>'startTime')::time as opens,
+        d.day + case when i.hours->>'endTime' = '23:59' then interval '1 day' else (i.hours->>'endTime')::interval end
+          + case when i.hours->>'endTime' < i.hours->>'startTime' then interval '1 day' else interval '0' end as closes
+      from generate_series(0, days - 1) n
+      cross join lateral (select first_day + n as day) d
+      cross join lateral jsonb_array_elements(coalesce(
+        (select h->'hours' from jsonb_array_elements(holidays) h where h->>'date' = d.day::text limit 1),
+        (select h->'hours' from jsonb_array_elements(holidays) with ordinality y (h, place)
+          where (h->>'isYearly')::boolean and h->>'date' < d.day::text and right(h->>'date', 6) = right(d.day::text, 6) order by place limit 1),
+        (select jsonb_build_array(jsonb_build_object('startTime', s->'startTime', 'endTime', s->'endTime')) || coalesce(s->'later', '[]')
+          from jsonb_array_elements(schedules) s
+          where s->>'weekdayEn' = (array['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'])[extract(dow from d.day)::int + 1]
+            and s->>'startTime' <> '' and s->>'endTime' <> '' limit 1),
+        '[{"startTime": "00:00", "endTime": "23:59"}]'::jsonb)) i (hours)
+      where i.hours->>'startTime' <> i.hours->>'endTime'
+    )
+    select coalesce(range_agg(span), '{}') from (
+      select tstzrange((w.opens - p.shift) at time zone 'UTC', (w.closes - p.shift) at time zone 'UTC') * p.period as span
+      from walls w cross join periods p where w.opens < w.closes
+    ) s where not isempty(span)
+  $$;
+`;
+
 /** Expressions of the times at which a ticket is taken up again, and at which one without a round has begun. */
 interface TargetClock {
   readonly wokenAt: string;
@@ -175,4 +214,5 @@ export const targetMigrations: readonly DatabaseMigration[] = [
       begunAt: 'new.updated_at',
     }),
   ),
+  defineMigration('202611290500-count-hours-by-the-wall-clock', () => openSpans),
 ];

@@ -22,6 +22,9 @@ const hours: readonly TimeInterval[] = [
   { startTime: '00:00', endTime: '00:00' },
   { startTime: '', endTime: '' },
   { startTime: '13:00', endTime: '23:59' },
+  { startTime: '23:30', endTime: '01:30' },
+  { startTime: '20:00', endTime: '23:30' },
+  { startTime: '00:30', endTime: '02:15' },
 ];
 const toDay = (weekdayEn: DaySchedule['weekdayEn']): DaySchedule => ({
   weekday: '',
@@ -38,12 +41,32 @@ const makeHolidays = (from: number): HolidayHours[] =>
   })).toSorted((one, other) => (one.date < other.date ? -1 : 1));
 
 const zones = ['America/Sao_Paulo', 'America/New_York', 'Europe/Lisbon', 'Asia/Kolkata'];
+/** Days on which the clocks change. */
+const changes = [
+  ['America/Sao_Paulo', '2018-02-17'],
+  ['America/Sao_Paulo', '2018-11-03'],
+  ['America/Santiago', '2029-04-07'],
+  ['America/Santiago', '2029-09-01'],
+  ['Europe/Lisbon', '2029-03-25'],
+  ['Europe/Lisbon', '2029-10-28'],
+  ['America/New_York', '2029-11-04'],
+  ['Australia/Lord_Howe', '2029-04-01'],
+] as const;
+
+/** Any time of a year, or one near a change of the clocks. */
+function pickStart(): { start: Date; timeZone: string } {
+  if (below(3) > 0) {
+    return { start: new Date(Date.UTC(2029, below(12), 1 + below(28), below(24), below(60))), timeZone: pick(zones) };
+  }
+  const [timeZone, day] = pick(changes);
+  return { start: new Date(Date.parse(day) + (below(4000) - 2400) * minuteMs), timeZone };
+}
 
 describe('service_due', () => {
   it('says what the shared rule says, for any hours, holidays, pauses and zones', async () => {
     for (let run = 0; run < 300; run += 1) {
-      const start = new Date(Date.UTC(2029, below(12), 1 + below(28), below(24), below(60)));
-      const times = { schedules: makeWeek(), holidays: makeHolidays(start.getTime()), timeZone: pick(zones) };
+      const { start, timeZone } = pickStart();
+      const times = { schedules: makeWeek(), holidays: makeHolidays(start.getTime()), timeZone };
       const pauses: TimeSpan[] = Array.from({ length: below(3) }, () => {
         const from = start.getTime() + below(4000) * minuteMs;
         return { from, until: from + (1 + below(900)) * minuteMs };
