@@ -57,6 +57,14 @@ describe('readConfig', () => {
     expect(config.secrets.envelope).toHaveLength(2);
   });
 
+  it.each([
+    ['::1', 'http://[::1]:8080'],
+    ['2001:db8::1', 'http://[2001:db8::1]:8080'],
+    ['::', 'http://localhost:8080'],
+    ['0.0.0.0', 'http://localhost:8080'],
+    ['10.0.0.5', 'http://10.0.0.5:8080'],
+  ])('HOST=%s is found at %s', (HOST, publicUrl) => expect(readConfig({ HOST }).publicUrl).toBe(publicUrl));
+
   it('closes sign-ups in production where no mail can show whose address it is', () => {
     const production = { NODE_ENV: 'production', ADMIN_EMAIL: 'ana@prosa.test', PUBLIC_URL: 'https://desk.example' };
     const mail = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'desk@example.com' };
@@ -103,6 +111,11 @@ describe('readConfig', () => {
     expect(findProblems({ DATABASE_URL: `postgres://desk@/${behind}` })).toHaveLength(1);
   });
 
+  it.each(['/srv/prosa/backups', '/srv/prosa/files.old', '/srv/..files'])('takes %s for backups', (folder) => {
+    const environment = { DATA_DIR: '/srv/prosa', BACKUP_DIR: folder, BACKUP_PASSPHRASE: 'long enough here' };
+    expect(findProblems(environment)).toEqual([]);
+  });
+
   it('is frozen', () => {
     const config = readConfig({});
     expect(Object.isFrozen(config)).toBe(true);
@@ -136,6 +149,9 @@ describe('readConfig', () => {
     [{ JOBS_DATABASE_URL: 'redis://localhost' }],
     [{ DATABASE_APP_URL: 'postgresql://a@localhost/x' }],
     [{ DEMO: 'perhaps' }],
+    [{ BACKUP_DIR: 'backups' }],
+    [{ DATA_DIR: '/srv/prosa', BACKUP_DIR: '/srv/prosa/files/../files/backups', BACKUP_PASSPHRASE: 'long enough here' }],
+    [{ DATA_DIR: '/srv/prosa', BACKUP_DIR: '/srv/prosa/postgres', BACKUP_PASSPHRASE: 'long enough here' }],
   ])('refuses %o', (environment) => {
     expect(findProblems(environment).length).toBeGreaterThan(0);
   });

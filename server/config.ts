@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { StartError } from '#server/platform/StartError.ts';
 import { readVariables, type Environment, type LogLevel, type ServiceName, type ValidatedVariables } from './environment.ts';
@@ -163,7 +164,21 @@ const variableGroups = [
   ['EFI_CLIENT_ID', 'EFI_CLIENT_SECRET', 'EFI_CERTIFICATE', 'EFI_PIX_KEY'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 ] as const;
-const backupProblem = 'BACKUP_DIR needs BACKUP_PASSPHRASE beside it: backups hold everything.';
+
+const isWithin = (folder: string, file: string): boolean => !/^\.\.(?:$|[/\\])/.test(path.relative(folder, file));
+
+/** What a backup saves. */
+const savedFolders = ['files', 'postgres'] as const;
+
+function findBackupProblems({ backup, backupPassphrase, dataDir }: Config): string[] {
+  const within = savedFolders.find((name) => backup !== null && isWithin(path.join(dataDir, name), backup.dir));
+  return [
+    ...(backup !== null && backupPassphrase === undefined
+      ? ['BACKUP_DIR needs BACKUP_PASSPHRASE beside it: backups hold everything.']
+      : []),
+    ...(within === undefined ? [] : [`BACKUP_DIR lies in ${within} of DATA_DIR, which backups hold: choose another folder.`]),
+  ];
+}
 
 function findDemoProblems({ production, host }: Pick<Config, 'production' | 'host'>): string[] {
   const faults = production ? ['There is no demo in production mode: leave DEMO out, and start on a data folder without a demo.'] : [];
@@ -186,11 +201,12 @@ function findCrossProblems(config: Config, values: ValidatedVariables): string[]
     ...simulated.map((name) => `${name} names a simulated server, which production mode refuses.`),
     ...partGroups.map((names) => `${new Intl.ListFormat('en').format(names)} are given together or not at all.`),
     ...(hasRoles && values.DATABASE_URL === undefined ? ['DATABASE_APP_URL and DATABASE_SUPPORT_URL need DATABASE_URL beside them.'] : []),
-    ...(values.BACKUP_DIR !== undefined && values.BACKUP_PASSPHRASE === undefined ? [backupProblem] : []),
+    ...findBackupProblems(config),
   ];
 }
 
-const browsableHost = (host: string): string => (isLoopback(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host);
+/** Host of a URL that leads to what listens on `host`. */
+export const toUrlHost = (host: string): string => (host === '0.0.0.0' || host === '::' ? 'localhost' : isIPv6(host) ? `[${host}]` : host);
 
 /** '2.3000.1035194821' → three numbers; the rule has checked the form. */
 function parseWhatsAppVersion(text: string | undefined): readonly [number, number, number] | undefined {
@@ -232,7 +248,7 @@ function buildConfig(values: ValidatedVariables): Config {
     databaseAppUrl: values.DATABASE_APP_URL,
     databaseSupportUrl: values.DATABASE_SUPPORT_URL,
     jobsDatabaseUrl: values.JOBS_DATABASE_URL,
-    publicUrl: values.PUBLIC_URL ?? `http://${browsableHost(host)}:${port}`,
+    publicUrl: values.PUBLIC_URL ?? `http://${host === '127.0.0.1' ? 'localhost' : toUrlHost(host)}:${port}`,
     allowedOrigins: Object.freeze([...values.ALLOWED_ORIGINS]),
     allowedHosts: Object.freeze([...values.ALLOWED_HOSTS]),
     services: Object.freeze([...values.SERVICES]),

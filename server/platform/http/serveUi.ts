@@ -13,7 +13,8 @@ const serverPaths = ['/public/', '/assets/', '/docs', '/openapi.json', '/healthz
 const acceptsPage = (ctx: Context): boolean =>
   (ctx.method === 'GET' || ctx.method === 'HEAD') &&
   ctx.get('authorization') === '' &&
-  ctx.get('accept').includes('text/html') &&
+  // Whoever calls the address alone, as a probe does, accepts anything.
+  (ctx.path === '/' || ctx.get('accept').includes('text/html')) &&
   !serverPaths.some((start) => ctx.path.startsWith(start));
 
 /** The page's content security policy. Styles carry a nonce because Emotion writes style elements. */

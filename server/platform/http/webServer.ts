@@ -1,5 +1,6 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { toUrlHost } from '#server/config.ts';
 import { StartError } from '#server/platform/StartError.ts';
 
 /** Longer than the keep-alive of proxies (nginx: 60 s): a request sent just when this side closes would be lost. */
@@ -9,9 +10,17 @@ const idleSweepMs = 50;
 const headersTimeoutMs = 30_000;
 const requestTimeoutMs = 3_600_000;
 
+/** A client that offers another protocol (HTTP/2: `h2c`) is answered in the one that it speaks already. */
+const isWebSocket = ({ headers: { upgrade = '' } }: IncomingMessage): boolean => upgrade.toLowerCase() === 'websocket';
+
 export const createWebServer = (requestListener: RequestListener): Server =>
   createServer(
-    { keepAliveTimeout: keepAliveTimeoutMs, headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs },
+    {
+      keepAliveTimeout: keepAliveTimeoutMs,
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      shouldUpgradeCallback: isWebSocket,
+    },
     requestListener,
   );
 
@@ -41,7 +50,7 @@ export function startWebServer(server: Server, { host, port }: ListenAddress): P
     server.once('error', (error: NodeJS.ErrnoException) => reject(explainListenFailure(error, { host, port })));
     server.listen(port, host, () => {
       const { port: actualPort } = server.address() as AddressInfo;
-      resolve(`http://${host === '::' || host === '0.0.0.0' ? 'localhost' : host}:${actualPort}`);
+      resolve(`http://${toUrlHost(host)}:${actualPort}`);
     });
   });
 }
