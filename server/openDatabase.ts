@@ -29,12 +29,17 @@ export async function openDatabase(config: Config, log: Log): Promise<DatabaseHa
   return { url: postgres.url(databaseName), stop: () => postgres.stop() };
 }
 
+/** The PostgreSQL of DATABASE_URL, or the embedded one of a server that runs; null: none runs. */
+export async function findDatabaseInUse({ databaseUrl, dataDir }: Config): Promise<DatabaseHandle | null> {
+  const running = databaseUrl === undefined ? await findRunningPostgres(path.join(dataDir, 'postgres')) : null;
+  const url = databaseUrl ?? running?.url(databaseName);
+  return url === undefined ? null : { url, stop: async () => undefined };
+}
+
 /** The database of a running server, or one that is started for this. */
 export async function openDatabaseInUse(config: Config, log: Log): Promise<DatabaseHandle & { readonly isRunning: boolean }> {
-  const running = config.databaseUrl === undefined ? await findRunningPostgres(path.join(config.dataDir, 'postgres')) : null;
-  return running === null
-    ? { ...(await openDatabase(config, log)), isRunning: false }
-    : { url: running.url(databaseName), stop: async () => undefined, isRunning: true };
+  const running = config.databaseUrl === undefined ? await findDatabaseInUse(config) : null;
+  return running === null ? { ...(await openDatabase(config, log)), isRunning: false } : { ...running, isRunning: true };
 }
 
 export interface MigrateDeps {

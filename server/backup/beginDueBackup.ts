@@ -15,17 +15,17 @@ export function findLastBackupTime(now: Date, { schedule, timeZone }: { readonly
   return today !== null && today <= now ? today : (parseZonedTime(`${addDays(day, -1)}T${schedule}`, timeZone) ?? now);
 }
 
-/** A process of its own: hours of work must neither slow the server nor hold up its end. */
-function spawnBackup(log: Log): Promise<void> {
+/** A process of its own: hours of work must neither slow the server nor hold up its end. False: it failed. */
+function spawnBackup(log: Log): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--enable-source-maps', program, '--scheduled'], { stdio: ['ignore', 'ignore', 'inherit'] });
     child.once('error', (err) => {
       log.error({ err }, 'the scheduled backup could not be started');
-      resolve();
+      resolve(false);
     });
     child.once('exit', (code) => {
       log[code === 0 ? 'info' : 'error']({ code }, code === 0 ? 'the scheduled backup is made and checked' : 'the scheduled backup failed');
-      resolve();
+      resolve(code === 0);
     });
     child.unref();
   });
@@ -38,15 +38,20 @@ async function isDue({ backup, timeZone }: Config, now: Date): Promise<boolean> 
   );
 }
 
+/** One that could not even be begun, as in a folder that cannot be written, has no status: it is tried again later. */
+const retryMs = 3_600_000;
+
 let running: Promise<void> | null = null;
+let triesAgainAt = 0;
 
 /** Begins the backup of the day, also one whose time passed while no server ran. */
 export const beginDueBackup: MaintenanceTask = {
   name: 'scheduled backups',
   intervalMs: 60_000,
   run: async ({ config, log, now }) => {
-    if (running === null && (await isDue(config, now()))) {
-      running = spawnBackup(log).finally(() => {
+    if (running === null && now().getTime() >= triesAgainAt && (await isDue(config, now()))) {
+      running = spawnBackup(log).then((isMade) => {
+        triesAgainAt = isMade ? 0 : now().getTime() + retryMs;
         running = null;
       });
     }

@@ -1,3 +1,4 @@
+import { access, constants, stat } from 'node:fs/promises';
 import { Gauge } from 'prom-client';
 import type { Config } from '#server/config.ts';
 import { readBackupStatus } from './backupStatus.ts';
@@ -11,17 +12,27 @@ interface BackupHealth {
   readonly hasFailed: boolean;
 }
 
+/** Whether backups can be put there; a missing folder is made. */
+async function isUsableFolder(folder: string): Promise<boolean> {
+  try {
+    const [stats] = await Promise.all([stat(folder), access(folder, constants.W_OK)]);
+    return stats.isDirectory();
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  }
+}
+
 /** Null: the server makes no backups by itself. */
 export async function describeBackups({ backup }: Pick<Config, 'backup'>): Promise<BackupHealth | null> {
   if (backup === null) {
     return null;
   }
-  const status = await readBackupStatus(backup.dir);
+  const [status, isUsable] = await Promise.all([readBackupStatus(backup.dir), isUsableFolder(backup.dir)]);
   return {
     at: status?.madeAt ?? null,
     bytes: status?.bytes ?? null,
     isChecked: status !== null && status.checkedAt !== null,
-    hasFailed: status !== null && status.error !== null,
+    hasFailed: !isUsable || (status !== null && status.error !== null),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Log } from '#server/platform/log.ts';
 import { readBackupStatus, writeBackupStatus, type BackupStatus } from './backupStatus.ts';
 import { checkBackup } from './checkBackup.ts';
 import { openBackupSource } from './openBackupSource.ts';
-import { writeBackup, type BackupResult } from './writeBackup.ts';
+import { writeBackup } from './writeBackup.ts';
 
 const namePattern = /^prosa-\d{8}T\d{6}Z\.backup$/;
 const draftPattern = /^prosa-\d{8}T\d{6}Z\.backup\.draft$/;
@@ -21,15 +21,6 @@ export async function removeOldBackups({ dir, keep }: Pick<BackupConfig, 'dir' |
   await Promise.all([...names.slice(0, -keep), ...drafts].map((name) => rm(path.join(dir, name), { force: true })));
 }
 
-async function makeBackup(config: Config, log: Log, file: string): Promise<BackupResult> {
-  const source = await openBackupSource(config, log);
-  try {
-    return await writeBackup(source, { file, passphrase: config.backupPassphrase ?? '' });
-  } finally {
-    await source.close();
-  }
-}
-
 /** Makes the backup of this day, restores it into an empty folder for a check, and removes the oldest ones. */
 export async function runScheduledBackup(config: Config, log: Log): Promise<void> {
   const { backup } = config;
@@ -37,6 +28,7 @@ export async function runScheduledBackup(config: Config, log: Log): Promise<void
     throw new ConfigError(['BACKUP_DIR says where scheduled backups go.']);
   }
   await mkdir(backup.dir, { recursive: true, mode: 0o700 });
+  const source = await openBackupSource(config, log, { mustRun: true });
   const former = await readBackupStatus(backup.dir);
   const startedAt = new Date();
   const never: BackupStatus = { startedAt: startedAt.toISOString(), file: null, madeAt: null, bytes: null, checkedAt: null, error: null };
@@ -44,10 +36,11 @@ export async function runScheduledBackup(config: Config, log: Log): Promise<void
   await writeBackupStatus(backup.dir, status);
   try {
     const file = path.join(backup.dir, toFileName(startedAt));
-    const { bytes } = await makeBackup(config, log, file);
+    const passphrase = config.backupPassphrase ?? '';
+    const { bytes } = await writeBackup(source, { file, passphrase }).finally(() => source.close());
     status = { ...status, file, bytes, madeAt: new Date().toISOString(), checkedAt: null };
     await writeBackupStatus(backup.dir, status);
-    await checkBackup({ config, file, passphrase: config.backupPassphrase ?? '', log });
+    await checkBackup({ config, file, passphrase, log });
     await writeBackupStatus(backup.dir, { ...status, checkedAt: new Date().toISOString() });
     await removeOldBackups(backup);
   } catch (error) {
