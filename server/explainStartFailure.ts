@@ -27,7 +27,14 @@ export function explainStartFailure(error: unknown): unknown {
   if (fileProblem !== undefined && path !== undefined) {
     return `${path} ${fileProblem} (${code}). Mend that, or choose another folder with DATA_DIR.`;
   }
+  return explainDatabase({ code, name, message }) ?? error;
+}
+
+function explainDatabase({ code, name, message }: Required<Pick<NodeJS.ErrnoException, 'code' | 'name' | 'message'>>): string | null {
+  if (code === '53100' || message.startsWith('Connection terminated')) {
+    return `PostgreSQL has ended the work: ${message}. Where its disk is full, free some; its log says more. Then try again.`;
+  }
   return name.startsWith('Mongo')
     ? `The database of JOBS_DATABASE_URL cannot be used: ${message}. Start it, or correct the address.`
-    : error;
+    : null;
 }

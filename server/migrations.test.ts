@@ -11,6 +11,24 @@ it('begin with the time they were written, and no two share a name', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
+it('end with the connection that holds their lock', async () => {
+  const { urls, drop } = await createTestDatabase();
+  const prepared = prepareDatabase({
+    url: urls.owner,
+    appUrl: urls.app,
+    supportUrl: urls.support,
+    passwords: { app: '', support: '' },
+    migrations,
+    log: createLog({ level: 'error' }),
+    afterMigration: async (client) => {
+      await client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
+      await new Promise(() => undefined);
+    },
+  });
+  await expect(prepared).rejects.toThrow(/terminat/);
+  await drop();
+});
+
 it('refuse a database of another version, and change nothing in it', async () => {
   const { urls, drop } = await createTestDatabase();
   const client = new pg.Client(urls.owner);

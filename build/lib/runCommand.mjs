@@ -26,9 +26,15 @@ export function fail(sentence) {
   throw new UserError(sentence);
 }
 
+/** The pinned Node is installed by an older one, though not by any. */
+const oldestNode = 20;
+
 /** Runs a script; its result becomes the exit code. */
 export async function runMain(main) {
   try {
+    if (Number.parseInt(process.versions.node, 10) < oldestNode) {
+      fail(`This is Node ${process.versions.node}. Run the same command with Node ${oldestNode} or newer.`);
+    }
     process.exitCode = (await main()) ?? 0;
   } catch (error) {
     console.error(error instanceof UserError ? error.message : error);

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -53,6 +53,9 @@ describe('loadSecrets', () => {
     await expect(load()).rejects.toThrow(/damaged/);
     writeFileSync(file(), JSON.stringify({ jwt: 'short' }));
     await expect(load()).rejects.toThrow(/damaged/);
+    rmSync(file());
+    mkdirSync(file());
+    await expect(load()).rejects.toMatchObject({ code: 'EISDIR', path: file() });
   });
 
   it('gives each role a password of its own, the same on every server', async () => {

@@ -66,7 +66,8 @@ async function readStoredSecrets(file: string): Promise<StoredSecrets | null> {
     if (isMissing(error)) {
       return null;
     }
-    throw error;
+    // The reading of a folder names none.
+    throw Object.assign(error as NodeJS.ErrnoException, { path: file });
   }
 }
 

@@ -74,6 +74,8 @@ export async function connectClient(source: DatabaseSource): Promise<pg.Client> 
   }
   try {
     await client.connect();
+    // A connection that ends meanwhile fails the query that runs, or the next one.
+    client.on('error', () => undefined);
     return client;
   } catch (error) {
     throw explainConnection(error, source);

@@ -96,12 +96,19 @@ async function prepareSchema(client: pg.Client, options: PrepareDatabaseOptions)
   return urls;
 }
 
+/** Fails once the connection is lost: a migration that goes on without its lock, or waits for a database that has ended, is no use. */
+const whileConnected = <T>(client: pg.Client, work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    client.once('error', reject);
+    work.then(resolve, reject);
+  });
+
 /** Migrates a database and returns its URLs. Safe when several processes start at once: one migrates, the others wait. */
 export async function prepareDatabase(options: PrepareDatabaseOptions): Promise<DatabaseUrls> {
   const client = await connectClient({ url: options.url, variable: 'DATABASE_URL' });
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration]);
-    return await prepareSchema(client, options);
+    return await whileConnected(client, prepareSchema(client, options));
   } catch (error) {
     const explanation = explainRefusal(error);
     throw explanation === null ? error : new StartError(explanation, { cause: error });

@@ -21,6 +21,8 @@ export interface ClusterLocation {
 export const defaultFallbackDir = '/var/lib/prosa';
 
 const pointerName = 'location';
+/** Beside a cluster outside the data folder: the folder that it belongs to. */
+const ownerName = 'owner';
 
 /**
  * Finds or chooses the folder of a cluster. A cluster outside the data folder is found through a pointer file, not by a computed
@@ -30,6 +32,9 @@ export async function locateCluster(requestedDir: string, fallbackDir = defaultF
   mkdirSync(requestedDir, { recursive: true });
   const dir = realpathSync(requestedDir);
   const folder = readPointer(dir) ?? dir;
+  if (folder !== dir) {
+    claimOutsideCluster(folder, dir);
+  }
   if (existsSync(path.join(folder, 'cluster'))) {
     const account = readClusterAccount(path.join(folder, 'cluster'));
     assertReachable(folder, account);
@@ -41,9 +46,9 @@ export async function locateCluster(requestedDir: string, fallbackDir = defaultF
 
 /** Removes a cluster that is kept outside its folder, which somebody is about to remove. */
 export async function removeOutsideCluster(requestedDir: string, fallbackDir = defaultFallbackDir): Promise<void> {
-  const pointer = path.join(requestedDir, pointerName);
-  const folder = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : '';
-  if (path.dirname(folder) === path.resolve(fallbackDir)) {
+  const folder = readLine(path.join(requestedDir, pointerName));
+  const isOwn = ['', path.resolve(requestedDir)].includes(readLine(path.join(folder, ownerName)));
+  if (isOwn && path.dirname(folder) === path.resolve(fallbackDir)) {
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
@@ -73,8 +78,23 @@ function chooseFolder(currentFolder: string, { dir, account, fallbackDir }: Loca
   }
   makeTraversableFolder(fallbackDir);
   const folder = findFreeName(path.join(fallbackDir, createHash('sha256').update(dir).digest('hex').slice(0, 12)));
+  makeTraversableFolder(folder);
+  writeFileSync(path.join(folder, ownerName), `${dir}\n`);
   writeFileSync(path.join(dir, pointerName), `${folder}\n`);
   return folder;
+}
+
+const readLine = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
+
+/** A data folder that was moved takes its database along; a copy would change that of the first. */
+function claimOutsideCluster(folder: string, dir: string): void {
+  const owner = readLine(path.join(folder, ownerName));
+  if (owner !== '' && owner !== dir && readLine(path.join(owner, pointerName)) === folder) {
+    throw new DatabaseUnavailableError(
+      `${dir} is a copy of ${owner}, whose database in ${folder} was not copied. Make a backup of that one, and restore it into an empty folder.`,
+    );
+  }
+  writeFileSync(path.join(folder, ownerName), `${dir}\n`);
 }
 
 /** Creates a folder that other accounts may traverse, whatever the umask. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -202,7 +202,16 @@ if (isRoot()) {
       expect(second.folder.startsWith(fallbackDir)).toBe(true);
       expect(log.info).toHaveBeenCalledWith({ folder: first.folder }, expect.stringContaining('outside the data folder'));
       await second.stop();
-      rmSync(path.join(base, 'data'), { recursive: true });
+      // A copy would change the database of the first; what was moved keeps its own.
+      const [data, copied] = [path.join(base, 'data'), path.join(base, 'copied')];
+      cpSync(data, copied, { recursive: true });
+      await expect(start({ fallbackDir, dir: path.join(copied, 'postgres') })).rejects.toThrow(
+        /copied\/postgres is a copy of .*data\/postgres/,
+      );
+      rmSync(data, { recursive: true });
+      const moved = await start({ fallbackDir, dir: path.join(copied, 'postgres') });
+      expect(await query(moved, word)).toEqual(remembered);
+      await moved.stop();
       const anew = await start({ fallbackDir });
       expect(anew.folder).not.toBe(first.folder);
       expect(existsSync(path.join(first.folder, 'cluster'))).toBe(true);
