@@ -104,6 +104,34 @@ it('a refused move brings the card back and says why', async () => {
   await expect.poll(async () => [await countOf(open), await countOf(sorting)]).toEqual(before);
 });
 
+it('a move without a connection waits on its card, can be taken back, and is made later', async () => {
+  const { page, context } = await product.newSignedInVisitor('admin@demo.prosa', { path });
+  const [open, paying] = [findLane(page, 'Em aberto'), findLane(page, 'Aguardando pagamento')];
+  const link = cardsOf(open).first();
+  await link.waitFor();
+  const name = (await link.getAttribute('aria-label')) ?? '';
+  const counts = async () => [await countOf(open), await countOf(paying)];
+  const [before, after] = await counts();
+  await context.setOffline(true);
+  const move = async (): Promise<void> => {
+    await open.getByRole('link', { name }).focus();
+    await page.keyboard.press('Alt+ArrowRight');
+    await paying.getByLabel('Espera a conexão: mover para “Aguardando pagamento”').waitFor();
+  };
+  await move();
+  expect(await counts()).toEqual([(before ?? 0) - 1, (after ?? 0) + 1]);
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await open.getByRole('link', { name }).waitFor();
+  expect(await counts()).toEqual([before, after]);
+  await move();
+  await context.setOffline(false);
+  await paying.getByLabel(/Espera a conexão/).waitFor({ state: 'detached' });
+  await paying.getByRole('link', { name }).waitFor();
+  await expect.poll(counts).toEqual([(before ?? 0) - 1, (after ?? 0) + 1]);
+  await page.reload();
+  await paying.getByRole('link', { name }).waitFor();
+});
+
 it('a card that is resolved while it is dragged leaves the board, and says so', async () => {
   const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', { path });
   const [open, sorting] = [findLane(page, 'Em aberto'), findLane(page, 'Em separação')];

@@ -171,6 +171,44 @@ describe('without a connection', () => {
     await field.waitFor();
   });
 
+  it('a new tag and a macro wait as well, can be taken back, and are done in their order', async () => {
+    const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'ana@demo.prosa', password: demoPassword });
+    const ana = createApiClient(product.url, token);
+    await ana.call(api.macros.create, { name: 'Vai trocar', steps: [{ kind: 'note', text: 'troca combinada' }, { kind: 'unread' }] });
+    const { page, context } = await visitInbox();
+    const row = page.getByRole('option', { name: /João Vítor/ });
+    await page.getByRole('button', { name: 'Macros' }).waitFor();
+    const url = page.url();
+    await context.setOffline(true);
+    const addTag = async (): Promise<void> => {
+      await page.getByRole('complementary', { name: 'Contato' }).getByRole('button', { name: 'Marcar com tag' }).click();
+      await page.getByLabel('Buscar ou criar tag').fill('Troca de tamanho');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Escape');
+    };
+    await addTag();
+    await row.getByLabel('Espera a conexão: pôr a tag Troca de tamanho').waitFor();
+    await log(page).getByRole('button', { name: 'Desfazer' }).click();
+    await row.getByLabel(/Espera a conexão/).waitFor({ state: 'detached' });
+    await addTag();
+    await page.getByRole('button', { name: 'Macros' }).click();
+    await page.getByRole('menuitem', { name: 'Vai trocar' }).click();
+    await row.getByLabel('Espera a conexão: pôr a tag Troca de tamanho, executar a macro Vai trocar').waitFor();
+    await log(page).getByText('Espera a conexão: executar a macro Vai trocar').waitFor();
+    expect(page.url()).toBe(url);
+    await context.setOffline(false);
+    const readTicket = async () => {
+      const { tags, id } = await ana.call(api.tickets.byUuid, { uuid: url.split('/').at(-1) ?? '' });
+      const notes = await queryAsSupport<{ note: string }>(product.platform, 'select note from ticket_notes where ticket_id = $1', [id]);
+      return {
+        tags: tags.filter(({ name }) => name.startsWith('Troca')).length,
+        notes: notes.filter(({ note }) => note === 'troca combinada').length,
+      };
+    };
+    await expect.poll(readTicket).toEqual({ tags: 1, notes: 1 });
+    await row.getByLabel(/Espera a conexão/).waitFor({ state: 'detached' });
+  });
+
   it('what a colleague has made impossible meanwhile is told by name', async () => {
     const { page, context } = await visitInbox();
     await open(page, /Luana Ribeiro/);

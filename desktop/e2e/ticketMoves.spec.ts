@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import { demoPassword } from '#server/demo/demoCompany.ts';
+import { createApiClient } from '#server/testing/server/createApiClient.ts';
 import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
 let product: TestProduct;
@@ -140,6 +143,34 @@ describe('the transfer', () => {
       .first()
       .waitFor();
     expect(consoleErrors).toEqual([]);
+  });
+
+  it('that is refused leaves the conversation where it is, and a real leaving is news', async () => {
+    const { page, name, conversation } = await openConversation(1);
+    const refusal = { status: 404, contentType: 'application/json', body: JSON.stringify({ error: 'ERR_NO_USER_FOUND' }) };
+    await page.route(/\/tickets\/\d+$/, (route) => (route.request().method() === 'PUT' ? route.fulfill(refusal) : route.continue()));
+    await page.keyboard.press('Alt+t');
+    const dialog = page.getByRole('dialog', { name: `Transferir ${name}` });
+    await dialog.getByRole('combobox', { name: /Fila/ }).click();
+    await page.getByRole('option', { name: 'Financeiro' }).click();
+    await dialog.getByRole('button', { name: 'Transferir' }).click();
+    await dialog.getByText('Este usuário não existe mais.').first().waitFor();
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const { token, user } = await createApiClient(product.url, null).call(api.auth.login, {
+      email: 'admin@demo.prosa',
+      password: demoPassword,
+    });
+    const admin = createApiClient(product.url, token);
+    const ticket = await admin.call(api.tickets.byUuid, { uuid: page.url().split('/').at(-1) ?? '' });
+    await admin.call(api.tickets.update, { id: ticket.id, userId: user.id });
+    await page
+      .getByRole('alert')
+      .getByText(/^(?:Este atendimento não está mais com você\.|Acesso não permitido)$/)
+      .waitFor();
+    await conversation.waitFor({ state: 'detached' });
+    await admin.call(api.tickets.update, { id: ticket.id, userId: ticket.userId });
   });
 
   it('to a queue that is not theirs asks for nothing that they may no longer see', async () => {

@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import { maxSnoozeDays } from '#shared/areas/ticketBulk.ts';
+import { lateActionInput, type LateActionInput } from '#shared/areas/ticketSight.ts';
 import { exampleTicket, ticketRecord, type TicketRecord } from '#shared/areas/ticketRecords.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import {
@@ -197,12 +198,12 @@ export const macros = {
     result: confirmation,
     example: { input: { id: 9 }, result: { message: 'Macro deleted' } },
   }),
-  run: post<{ id: number; ticketId: number; key: string }, MacroRunResult>('/macros/:id/run', {
+  run: post<{ id: number; ticketId: number; key: string } & Pick<LateActionInput, 'seen'>, MacroRunResult>('/macros/:id/run', {
     isRefusedToOperators: true,
     access: 'signed-in',
     summary:
-      'Does all steps of a macro on one conversation, or none: each is refused as it would be alone, with its number in `values.step`. A repeated key does nothing more.',
-    input: { id: id(), ticketId: id(), key: Joi.string().guid().required() },
+      'Does all steps of a macro on one conversation, or none: each is refused as it would be alone, with its number in `values.step`. A repeated key does nothing more, and `seen` refuses what has become of the conversation meanwhile.',
+    input: { id: id(), ticketId: id(), key: Joi.string().guid().required(), seen: lateActionInput.seen },
     result: Joi.object<MacroRunResult, true>({
       ticket: nullable(ticketRecord).required(),
       outcomes: Joi.array()

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { lateActionInput, type LateActionInput } from '#shared/areas/ticketSight.ts';
 import { exampleTicket, ticketRecord, type TicketRecord } from '#shared/areas/ticketRecords.ts';
 import { del, post, put } from '#shared/kit/endpoint.ts';
 import { isoDate, id, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
@@ -38,13 +39,17 @@ export const ticketTags = {
     status: 201,
     example: { input: { ticketId: 120, tagId: 9 }, result: { ticketId: 120, tagId: 9, createdAt: when, updatedAt: when } },
   }),
-  moveToLane: post<{ ticketId: number; laneId: number; fromLaneId: number }, TicketRecord>('/ticket-tags/:ticketId/move', {
-    access: 'kanban.use',
-    summary: 'Moves a card from one lane into another, in one step; other tags stay. Lane 0 takes the tags of all lanes off.',
-    input: { ticketId: id(), laneId: laneId(), fromLaneId: laneId() },
-    result: ticketRecord,
-    example: { input: { ticketId: 120, laneId: 9, fromLaneId: 0 }, result: exampleTicket },
-  }),
+  moveToLane: post<{ ticketId: number; laneId: number; fromLaneId: number } & Pick<LateActionInput, 'key'>, TicketRecord>(
+    '/ticket-tags/:ticketId/move',
+    {
+      access: 'kanban.use',
+      summary:
+        'Moves a card from one lane into another, in one step; other tags stay. Lane 0 takes the tags of all lanes off. A repeated `key` changes nothing more.',
+      input: { ticketId: id(), laneId: laneId(), fromLaneId: laneId(), key: lateActionInput.key },
+      result: ticketRecord,
+      example: { input: { ticketId: 120, laneId: 9, fromLaneId: 0 }, result: exampleTicket },
+    },
+  ),
   leaveLanes: del<{ ticketId: number }, Confirmation>('/ticket-tags/:ticketId', {
     access: 'signed-in',
     summary: 'Takes the tags that are lanes of the board off a conversation.',

@@ -8,7 +8,7 @@ import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import type { TestUser } from '#server/testing/server/startTestServer.ts';
 import { startTicketFixture } from '#server/testing/fixtures/startTicketFixture.ts';
 
-const { server, companyId, admin, ana, bia, stranger, sales, support, ticket, contact, sql } = await startTicketFixture();
+const { server, companyId, admin, ana, bia, stranger, sales, support, ticket, contact, message, sql } = await startTicketFixture();
 
 const { macros } = api;
 const save = (who: TestUser, input: MacroInput) => server.as(who).call(macros.create, input);
@@ -169,6 +169,21 @@ describe('POST /macros/:id/run', () => {
     expect(await show(id)).toMatchObject({ status: 'open' });
     await server.as(ana).call(macros.update, { id: macro, steps: [note('antes'), reply] });
     expect((await run(ana, macro, id, key)).outcomes).toEqual(['done', 'done']);
+  });
+
+  it('that comes late is refused where the customer has written since', async () => {
+    const { id } = await makeOpen();
+    const macro = await saveSteps(ana, [note('antes'), { kind: 'close' }]);
+    const seen = { status: 'open', userId: ana.id, lastMessageAt: new Date(0).toISOString() } as const;
+    await message(id);
+    const input = { id: macro, ticketId: id, key: randomUUID(), seen };
+    await expect(server.as(ana).call(macros.run, input)).toFailWith('ERR_TICKET_ANSWERED');
+    await expect(server.as(ana).call(macros.run, { ...input, seen: { status: 'open', userId: bia.id } })).toFailWith(
+      'ERR_OTHER_OPEN_TICKET',
+    );
+    expect(await notesOf(id)).toEqual([]);
+    const { lastMessageAt } = await show(id);
+    expect((await server.as(ana).call(macros.run, { ...input, seen: { ...seen, lastMessageAt } })).outcomes).toEqual(['done', 'done']);
   });
 
   it('stops at a variable without a value', async () => {

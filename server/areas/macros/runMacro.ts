@@ -2,7 +2,7 @@ import type { api } from '#shared/api.ts';
 import type { MacroRunResult } from '#shared/areas/macros.ts';
 import { can } from '#shared/rules/permissions.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import { findFullTicket, findSurvivingTicketId, lockTicket } from '#server/areas/tickets/index.ts';
+import { assertAsSeen, findFullTicket, findSurvivingTicketId, lockTicket } from '#server/areas/tickets/index.ts';
 import { removeMedia } from '#server/areas/messages/index.ts';
 import { holdAssignee } from '#server/areas/users/index.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
@@ -16,7 +16,7 @@ const claimQuery = queryOf(
   { id: column.number() },
   'insert into macro_runs (company_id, user_id, key) values ($1, $2, $3) on conflict (company_id, user_id, key) do nothing returning id',
 );
-const forgetStatement = `delete from macro_runs where user_id = $1 and created_at < $2::timestamptz - interval '1 day'`;
+const forgetStatement = `delete from macro_runs where user_id = $1 and created_at < $2::timestamptz - interval '60 days'`;
 
 /** False: the key was used. A call with the same key that still runs is awaited. */
 async function claimKey({ em, companyId, actor, now }: Scope, key: string): Promise<boolean> {
@@ -32,7 +32,7 @@ async function showIfVisible(scope: Scope, ticketId: number): Promise<MacroRunRe
   return ticket !== null && can(scope.actor, 'ticket.see', ticket) ? ticket : null;
 }
 
-async function runSteps(scope: Scope, { id, ticketId }: RunInput, prepared: PreparedMessages): Promise<MacroRunResult['outcomes']> {
+async function runSteps(scope: Scope, { id, ticketId, seen }: RunInput, prepared: PreparedMessages): Promise<MacroRunResult['outcomes']> {
   const { steps } = await showMacro(scope, id);
   const assignees = steps.flatMap(({ userId }) => (typeof userId === 'number' ? [userId] : []));
   // As single transfers do: people are held before the ticket is locked.
@@ -40,6 +40,7 @@ async function runSteps(scope: Scope, { id, ticketId }: RunInput, prepared: Prep
     await holdAssignee(scope, userId);
   }
   const ticket = await lockTicket(scope, ticketId);
+  await assertAsSeen(scope, ticket, seen);
   const outcomes: MacroRunResult['outcomes'] = [];
   for (const [index, step] of steps.entries()) {
     const isChanged = await nameStep(index, () => runStep(scope, ticket.id, { step, message: prepared.get(index) }));

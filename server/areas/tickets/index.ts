@@ -9,6 +9,7 @@ export { requireOpenConnection } from './lifecycle/requireOpenConnection.ts';
 export type { Destination } from './lifecycle/destination.ts';
 export type { TicketAssignment } from './events.ts';
 export { assertConversationReadable, isHiddenSql } from './reading/hiddenConversation.ts';
+export { assertAsSeen } from './lateActions.ts';
 export { lockTicket, lockTickets, canReadTicket } from './lockTicket.ts';
 export { lockTicketsOfContacts, joinTickets } from './merging/joinTickets.ts';
 export { splitTickets } from './merging/splitTickets.ts';

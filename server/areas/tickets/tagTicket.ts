@@ -1,3 +1,5 @@
+import type { api } from '#shared/api.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import type { TicketTagRecord } from '#shared/areas/ticketTags.ts';
 import { AppError } from '#shared/errors.ts';
@@ -5,6 +7,7 @@ import type { Confirmation } from '#shared/kit/schemas.ts';
 import { Tag } from '#server/areas/tags/index.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import { isRepeatedAction } from './lateActions.ts';
 import { lockTicket } from './lockTicket.ts';
 import { requireFullTicket } from './reading/showTicket.ts';
 
@@ -66,8 +69,11 @@ const leaveStatement = `delete from ticket_tags tt using tags g
 /** Moves a card from one lane to another; the lane of untagged tickets takes the tags of all lanes off. */
 export async function moveToLane(
   scope: Scope,
-  { ticketId, laneId, fromLaneId }: { ticketId: number; laneId: number; fromLaneId: number },
+  { ticketId, laneId, fromLaneId, key }: InputOf<typeof api.tickets.moveToLane>,
 ): Promise<TicketRecord> {
+  if (await isRepeatedAction(scope, ticketId, key)) {
+    return requireFullTicket(scope, ticketId);
+  }
   await lockTicket(scope, ticketId);
   if (laneId !== 0 && (await scope.em.count(Tag, { id: laneId, kanban: 1 })) === 0) {
     throw new AppError('ERR_NO_TAG_FOUND');

@@ -8,6 +8,8 @@ export const late = {
     transfer: 'transfer',
     tag: 'add the tag {{tag}}',
     untag: 'remove the tag {{tag}}',
+    lane: 'move to “{{tag}}”',
+    macro: 'run the macro {{macro}}',
     note: 'add the note',
     snooze: 'snooze',
     wake: 'bring back',
@@ -31,6 +33,8 @@ export const late = {
     person: 'That person no longer answers customers. Choose another one.',
     answered: 'The customer has written since. Read it and decide again.',
     tag: 'That tag no longer exists. Choose another one.',
+    macro: 'That macro no longer exists. Do its steps one by one.',
+    step: 'Step {{step}}: {{reason}} Nothing was done.',
     time: 'That time has passed. Choose another one.',
   },
 };

@@ -8,6 +8,8 @@ export const late = {
     transfer: 'transferir',
     tag: 'poner la etiqueta {{tag}}',
     untag: 'quitar la etiqueta {{tag}}',
+    lane: 'mover a “{{tag}}”',
+    macro: 'ejecutar la macro {{macro}}',
     note: 'anotar',
     snooze: 'posponer',
     wake: 'traer de vuelta',
@@ -31,6 +33,8 @@ export const late = {
     person: 'Esa persona ya no atiende. Elige otra.',
     answered: 'El cliente escribió después. Léelo y decide de nuevo.',
     tag: 'Esa etiqueta ya no existe. Elige otra.',
+    macro: 'Esa macro ya no existe. Haz los pasos uno a uno.',
+    step: 'Paso {{step}}: {{reason}} No se hizo nada.',
     time: 'Ese momento ya pasó. Elige otro.',
   },
 };

@@ -8,6 +8,8 @@ export const late = {
     transfer: 'transferir',
     tag: 'pôr a tag {{tag}}',
     untag: 'tirar a tag {{tag}}',
+    lane: 'mover para “{{tag}}”',
+    macro: 'executar a macro {{macro}}',
     note: 'anotar',
     snooze: 'adiar',
     wake: 'trazer de volta',
@@ -31,6 +33,8 @@ export const late = {
     person: 'Essa pessoa não atende mais. Escolha outra.',
     answered: 'O cliente escreveu depois disso. Leia e decida de novo.',
     tag: 'Essa tag não existe mais. Escolha outra.',
+    macro: 'Essa macro não existe mais. Faça as etapas uma a uma.',
+    step: 'Etapa {{step}}: {{reason}} Nada foi feito.',
     time: 'Esse momento já passou. Escolha outro.',
   },
 };

@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
@@ -8,12 +8,10 @@ import { useLiveEvent } from '#ui/data/live/liveUpdates.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { forgetLeaving, isLeavingExpected, ticketPath } from '#ui/areas/tickets/index.ts';
+import { type AnyTicket, awaitOwnChange, findCachedTicket, forgetLeaving, isLeavingExpected, ticketPath } from '#ui/areas/tickets/index.ts';
 
 /** What leaves a list mostly comes with its new place, which tells whether it may still be seen: asked for only where nothing does. */
 const newPlaceMs = 300;
-/** Of an own move also the answer is on its way. */
-const ownAnswerMs = 5_000;
 
 /** Query of the open ticket. */
 export type TicketQuery = Pick<UseQueryResult<TicketRecord>, 'data' | 'error' | 'refetch'>;
@@ -23,6 +21,7 @@ export function useLeaveUnavailableTicket(uuid: string, { data: ticket, error, r
   const { t } = useTexts();
   const actor = useActor();
   const navigate = useNavigate();
+  const cache = useQueryClient();
   const leave = (message: string): void => {
     if (location.pathname !== ticketPath({ uuid })) {
       return;
@@ -42,14 +41,14 @@ export function useLeaveUnavailableTicket(uuid: string, { data: ticket, error, r
     }
   }, [message]);
 
-  const ticketId = ticket?.id;
-  useEffect(() => (ticketId === undefined ? undefined : forgetLeaving(ticketId)), [ticketId]);
+  const openId = ticket?.id;
+  useEffect(() => (openId === undefined ? undefined : forgetLeaving(openId)), [openId]);
 
   /**
    * Refetches after a `delete` event, which also means "left a list": the cached ticket may be older or newer than the event, because the
    * result of an own mutation and its event arrive independently. Deleted or forbidden tickets fail the refetch and are handled above.
    */
-  const checkDeletedTicket = async (before: TicketRecord): Promise<void> => {
+  const checkDeletedTicket = async (before: AnyTicket): Promise<void> => {
     const { data: now } = await refetch();
     if (before.userId === actor.userId && now !== undefined && now.userId !== actor.userId) {
       leave(t('tickets.moved'));
@@ -61,10 +60,15 @@ export function useLeaveUnavailableTicket(uuid: string, { data: ticket, error, r
       void navigate(ticketPath(event.into), { replace: true });
     }
   });
+  /** Of an own move also the answer is on its way, and says where the ticket is. */
+  const checkAfterAnswer = async (before: TicketRecord): Promise<void> => {
+    const isOwn = await awaitOwnChange(before.id);
+    const from = (isOwn ? findCachedTicket(cache, before.id) : null) ?? before;
+    setTimeout(() => (location.pathname === ticketPath({ uuid }) ? void checkDeletedTicket(from) : undefined), newPlaceMs);
+  };
   useLiveEvent('ticket', (event) => {
     if (event.action === 'delete' && event.ticketId === ticket?.id) {
-      const check = (): void => (location.pathname === ticketPath({ uuid }) ? void checkDeletedTicket(ticket) : undefined);
-      setTimeout(check, isLeavingExpected(ticket.id) ? ownAnswerMs : newPlaceMs);
+      void checkAfterAnswer(ticket);
     }
   });
 }

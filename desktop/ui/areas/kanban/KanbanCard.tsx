@@ -2,8 +2,9 @@ import styled from '@emotion/styled';
 import { ArrowRight, MoveRight } from 'lucide-react';
 import type { DragEvent, KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { secondLineText, ticketPath, ticketRowView } from '#ui/areas/tickets/index.ts';
+import { LazyLateMark, secondLineText, ticketPath, ticketRowView, useLateTicket } from '#ui/areas/tickets/index.ts';
 import { type Action, ActionMenu, Avatar, QueueName, Time, useNow } from '#ui/kit/index.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { formatContactName, formatContactNumber, useTexts } from '#ui/text/index.ts';
 import { ellipsis, motion, radius, shadow, tabular, text, v } from '#ui/theme/tokens.ts';
 import { focusIfFollowed, followCard } from './followedCard.ts';
@@ -50,6 +51,15 @@ const Box = styled.article`
     color: ${v.ink.meta};
     ${ellipsis}
     ${tabular}
+  }
+  header > svg {
+    flex-shrink: 0;
+    align-self: flex-start;
+    margin-top: 2px;
+    color: ${v.ink.meta};
+  }
+  header > svg.failed {
+    color: ${v.bad.ink};
   }
   header > time {
     align-self: flex-start;
@@ -174,6 +184,7 @@ export function KanbanCard({ card, lane, lanes, isDragged, onDrag, onMove, onFoc
           <h3 title={name}>{name}</h3>
           <small>{formatContactNumber(card.contact)}</small>
         </div>
+        <LateMarkOf card={card} />
         <Time at={card.lastMessageAt ?? card.updatedAt} as="relative" />
       </header>
       {preview !== '' && <p>{preview}</p>}
@@ -194,6 +205,18 @@ export function KanbanCard({ card, lane, lanes, isDragged, onDrag, onMove, onFoc
         <ActionMenu size="sm" label={t('kanban.moveOf', { name })} actions={actions} />
       </footer>
     </Box>
+  );
+}
+
+/** What was done to the card and waits. */
+function LateMarkOf({ card }: { readonly card: Card }) {
+  const { items } = useLateTicket(card);
+  return (
+    items.some(({ isLate }) => isLate === true) && (
+      <LatePart isUnasked>
+        <LazyLateMark items={items} />
+      </LatePart>
+    )
   );
 }
 

@@ -1,13 +1,16 @@
 import styled from '@emotion/styled';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { LaneInput } from '#shared/areas/tickets.ts';
+import { useAllOutboxItems } from '#ui/areas/messages/index.ts';
+import { useUser } from '#ui/data/session/session.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { ErrorState, LoadingSkeleton, QueueDot } from '#ui/kit/index.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
 import { ellipsis, radius, ring, tabular, text, tints, v } from '#ui/theme/tokens.ts';
-import { isFiltered } from './laneCards.ts';
+import { findCard, isFiltered, placeLateCards } from './laneCards.ts';
 import { KanbanCard, type KanbanCardProps } from './KanbanCard.tsx';
 
 const Column = styled.section`
@@ -90,12 +93,22 @@ interface KanbanLaneProps extends Omit<KanbanCardProps, 'card' | 'isDragged' | '
   readonly dragged: Parameters<KanbanCardProps['onDrag']>[0];
 }
 
+/** Cards of a lane with those whose move is on its way, or waits for the connection. */
+function useLateLane(input: LaneInput) {
+  const cache = useQueryClient();
+  const person = useUser();
+  const items = useAllOutboxItems();
+  const list = useEndpointPages(api.tickets.lane, input, 'tickets');
+  const rows = placeLateCards([...list.rows], { input, items, person, find: (id) => findCard(cache, id) });
+  return { ...list, rows, count: list.count + rows.length - list.rows.length };
+}
+
 /** One lane: only the cards in sight are in the page, and only the pages that were reached are loaded. */
 export function KanbanLane({ filter, dragged, ...cardProps }: KanbanLaneProps) {
   const { lane, onDrag, onMove } = cardProps;
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [isOver, setOver] = useState(false);
-  const list = useEndpointPages(api.tickets.lane, { ...filter, laneId: lane.id }, 'tickets');
+  const list = useLateLane({ ...filter, laneId: lane.id });
   const canDrop = dragged !== null && dragged.fromLaneId !== lane.id;
   const over = (event: DragEvent): void => {
     if (canDrop) {

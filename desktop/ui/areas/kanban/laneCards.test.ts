@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Card, type Lane, moveCard, placeCard } from './laneCards.ts';
+import type { OutboxItem, TicketAction } from '#ui/areas/messages/index.ts';
+import { type Card, type CardMove, type Lane, placeCard, placeLateCards, toLaneAction } from './laneCards.ts';
 
 const lanes: Lane[] = [
   { id: 0, name: 'Em aberto', color: '#000000', laneLimit: null },
@@ -12,12 +13,35 @@ const card = (id: number, tags: Card['tags'] = [], status: Card['status'] = 'ope
 const ids = (cards: readonly Card[]): number[] => cards.map((one) => one.id);
 const [, first, second] = lanes as [Lane, Lane, Lane];
 
+const person = { id: 7, name: 'Ana' };
+const toItem = (of: Card, move: Omit<CardMove, 'ticketId'>, state: OutboxItem['state'] = 'waiting'): OutboxItem => {
+  const action = { name: '', ...toLaneAction({ ticketId: of.id, ...move }, lanes) } as TicketAction;
+  return { ticketId: of.id, state, action } as OutboxItem;
+};
+
 it('a card takes its new lane and keeps other tags', () => {
-  const names = (tags: Card['tags'], laneId: number, fromLaneId: number) =>
-    moveCard(card(1, tags), { ticketId: 1, laneId, fromLaneId }, lanes).tags.map(({ name }) => name);
+  const names = (tags: Card['tags'], laneId: number, fromLaneId: number) => {
+    const one = card(1, tags);
+    const items = [toItem(one, { laneId, fromLaneId })];
+    const all = [0, 3, 7, 8].flatMap((id) => placeLateCards([], { input: { laneId: id }, items, person, find: () => one }));
+    return all[0]?.tags.map(({ name }) => name);
+  };
   expect(names([], 7, 0)).toEqual(['A separar']);
   expect(names([first, vip], 8, 7)).toEqual(['vip', 'A enviar']);
   expect(names([first, second, vip], 0, 7)).toEqual(['vip']);
+});
+
+it('is in the lane to which it waits to be moved, until that is refused', () => {
+  const [one, other] = [card(1, [first]), card(2, [second])];
+  const find = (id: number) => [one, other].find((of) => of.id === id);
+  const place = (cards: Card[], laneId: number, items: OutboxItem[]) =>
+    ids(placeLateCards(cards, { input: { laneId }, items, person, find }));
+  const items = [toItem(one, { laneId: 8, fromLaneId: 7 })];
+  expect([place([one], 7, items), place([other], 8, items)]).toEqual([[], [1, 2]]);
+  const further = [...items, toItem(one, { laneId: 0, fromLaneId: 8 })];
+  expect([place([one], 7, further), place([other], 8, further)]).toEqual([[], [2]]);
+  const refused = [toItem(one, { laneId: 8, fromLaneId: 7 }, 'failed')];
+  expect([place([one], 7, refused), place([other], 8, refused)]).toEqual([[1], [2]]);
 });
 
 it('enters and leaves lanes; a filtered lane takes only cards that were on the board', () => {

@@ -1,9 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
 import type { LaneInput, TicketListRecord } from '#shared/areas/tickets.ts';
+import { type ActionItem, isActionItem, type OutboxItem, type TicketAction } from '#ui/areas/messages/index.ts';
+import { predictTicket } from '#ui/areas/tickets/index.ts';
 import { listCachedRows, omitRow, updateCachedPages, upsertRow } from '#ui/data/cache/query.ts';
 
 export type Card = TicketListRecord;
+
+/** Action of the outbox that moves a card. */
+export type LaneAction = Pick<TicketAction, 'tag' | 'leaves'> & { readonly kind: 'lane' };
 
 const isInLane = ({ status, tags }: Card, laneId: number): boolean =>
   status !== 'closed' && (laneId === 0 ? tags.length === 0 : tags.some(({ id }) => id === laneId));
@@ -47,11 +52,33 @@ export interface CardMove {
   readonly fromLaneId: number;
 }
 
-/** The card as it will be after a move. */
-export function moveCard(card: Card, { laneId, fromLaneId }: CardMove, lanes: readonly Lane[]): Card {
-  const laneIds = new Set(lanes.map(({ id }) => id));
-  const leaves = (id: number): boolean => (laneId === 0 ? laneIds.has(id) : id === fromLaneId || id === laneId);
+/** What a move does to a ticket: it leaves the lane it came from, for the one of untagged tickets every lane. */
+export function toLaneAction({ laneId, fromLaneId }: CardMove, lanes: readonly Lane[]): LaneAction | null {
   const target = lanes.find(({ id }) => id === laneId);
-  const kept = card.tags.filter(({ id }) => !leaves(id));
-  return { ...card, tags: laneId === 0 || target === undefined ? kept : [...kept, target] };
+  if (target === undefined) {
+    return null;
+  }
+  const { id, name, color } = target;
+  const left = laneId === 0 ? lanes.map((lane) => lane.id) : [fromLaneId];
+  return { kind: 'lane', tag: { id, name, color }, leaves: left.filter((one) => one !== 0) };
+}
+
+interface LateCards {
+  readonly input: LaneInput;
+  readonly items: readonly OutboxItem[];
+  readonly person: Parameters<typeof predictTicket>[2];
+  readonly find: (ticketId: number) => Card | undefined;
+}
+
+const tagging = new Set<TicketAction['kind']>(['lane', 'tag', 'untag']);
+
+/** The cards of a lane once everything that waits in the outbox is done. */
+export function placeLateCards(cards: Card[], { input, items, person, find }: LateCards): Card[] {
+  const actions = items.filter(isActionItem).filter(({ state, action }) => state !== 'failed' && tagging.has(action.kind));
+  return [...new Set(actions.map(({ ticketId }) => ticketId))].reduce((placed, id) => {
+    const card = cards.find((one) => one.id === id) ?? find(id);
+    const act = (current: Card, { action }: ActionItem): Card => predictTicket(current, action, person);
+    const acted = card && actions.filter(({ ticketId }) => ticketId === id).reduce(act, card);
+    return acted === undefined ? placed : placeCard(placed, acted, { input, isKnown: true });
+  }, cards);
 }

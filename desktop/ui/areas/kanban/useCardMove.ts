@@ -1,21 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { api } from '#shared/api.ts';
-import type { TicketRecord } from '#shared/areas/tickets.ts';
-import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
+import { useQueueAction } from '#ui/areas/tickets/index.ts';
 import { toast } from '#ui/kit/index.ts';
-import { useTexts } from '#ui/text/index.ts';
-import { type Card, type CardMove, findCard, type Lane, moveCard, placeInLanes } from './laneCards.ts';
-import { movingCards } from './movingCards.ts';
+import { explainError, formatContactName, useTexts } from '#ui/text/index.ts';
+import { type Card, type CardMove, findCard, type Lane, toLaneAction } from './laneCards.ts';
 
-/** Moves a card at once, and one move after the other on the server; a refusal brings it back. */
+/** Moves a card at once, by the outbox, one move after the other; a refusal brings it back. */
 export function useCardMove(lanes: readonly Lane[]): (move: CardMove) => void {
   const { t } = useTexts();
   const cache = useQueryClient();
-  const { mutateAsync } = useEndpointMutation(api.tickets.moveToLane);
+  const queueAction = useQueueAction();
   /** Says what became of the tags, and below it where the card is. */
-  const announce = ({ tags, contact }: TicketRecord, { fromLaneId, laneId }: CardMove): void => {
+  const announce = ({ tags, contact, isGroup }: Card, { fromLaneId, laneId }: CardMove): void => {
     const lane = lanes.find(({ id }) => id === laneId)?.name ?? '';
-    const detail = t(laneId === 0 && tags.length > 0 ? 'kanban.movedOff' : 'kanban.moved', { name: contact.name, lane });
+    const name = formatContactName({ ...contact, isGroup });
+    const detail = t(laneId === 0 && tags.length > 0 ? 'kanban.movedOff' : 'kanban.moved', { name, lane });
     if (fromLaneId !== 0) {
       toast.success(t('kanban.tagRemoved'), laneId === 0 ? { detail } : {});
     }
@@ -23,36 +21,26 @@ export function useCardMove(lanes: readonly Lane[]): (move: CardMove) => void {
       toast.success(t('kanban.tagAdded'), { detail });
     }
   };
+  const run = async (card: Card, move: CardMove): Promise<void> => {
+    const action = toLaneAction(move, lanes);
+    if (action === null) {
+      return;
+    }
+    try {
+      const outcome = await queueAction(card, action);
+      if (outcome.state === 'done' && outcome.ticket) {
+        announce(outcome.ticket, move);
+      }
+    } catch (error) {
+      toast.error(explainError(error), { id: 'ticketChange' });
+    }
+  };
   return (move) => {
     const card = findCard(cache, move.ticketId);
     if (card === undefined) {
       toast.info(t('kanban.gone'));
-      return;
+    } else if (move.laneId !== move.fromLaneId) {
+      void run(card, move);
     }
-    if (move.laneId === move.fromLaneId) {
-      return;
-    }
-    const moving = movingCards.get(card.id) ?? { confirmed: card, pending: 0, last: Promise.resolve() };
-    const settle = (confirmed: Card): void => {
-      Object.assign(moving, { confirmed, pending: moving.pending - 1 });
-      if (moving.pending === 0) {
-        movingCards.delete(card.id);
-        placeInLanes(cache, confirmed);
-      }
-    };
-    const send = async (): Promise<void> => {
-      try {
-        const ticket = await mutateAsync(move);
-        settle(ticket);
-        announce(ticket, move);
-      } catch {
-        // The mutation has shown why.
-        settle(moving.confirmed);
-      }
-    };
-    moving.pending += 1;
-    movingCards.set(card.id, moving);
-    placeInLanes(cache, moveCard(card, move, lanes));
-    moving.last = moving.last.then(send);
   };
 }

@@ -1,31 +1,10 @@
-import { useNavigate } from 'react-router-dom';
-import { api } from '#shared/api.ts';
 import type { MacroRecord } from '#shared/areas/macros.ts';
 import { AppError } from '#shared/errors.ts';
-import { sendUndoableMessages } from '#ui/areas/messages/index.ts';
-import { cacheTicket, expectLeaving, removeCachedTicket, ticketPath, type AnyTicket } from '#ui/areas/tickets/index.ts';
-import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
-import { useEndpointMutation, type EndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
-import { useActor } from '#ui/data/session/session.ts';
+import { type ActionResult, listOutboxItems } from '#ui/areas/messages/index.ts';
+import { useLeaveTicket, useQueueAction, type AnyTicket } from '#ui/areas/tickets/index.ts';
 import { toast } from '#ui/kit/index.ts';
 import { explainError, useTexts, type Translate } from '#ui/text/index.ts';
-import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { useResolvedToast } from './useResolvedToast.ts';
-
-/** Keys of runs whose answer was lost: the next attempt doubles nothing. */
-const pendingKeys = new Map<string, string>();
-
-function keyOf(id: number, ticketId: number): string {
-  const name = `${id} ${ticketId}`;
-  const key = pendingKeys.get(name) ?? crypto.randomUUID();
-  pendingKeys.set(name, key);
-  return key;
-}
-
-const forgetKey = (id: number, ticketId: number): void => void pendingKeys.delete(`${id} ${ticketId}`);
-
-/** The server has not refused: it may have done the work. */
-const isLost = (error: unknown): boolean => !(error instanceof AppError) || error.status >= 500;
 
 /** Names the step that was refused. */
 function explainRefusal(error: unknown, { steps }: MacroRecord, t: Translate): string {
@@ -35,61 +14,43 @@ function explainRefusal(error: unknown, { steps }: MacroRecord, t: Translate): s
   return kind === undefined ? reason : t('macros.failedAt', { step: number, kind: t(`macros.kinds.${kind}`), reason });
 }
 
-type Run = typeof api.macros.run;
-
-function useRunMutation(ticketId: number): EndpointMutation<InputOf<Run>, ResultOf<Run>> {
-  const actor = useActor();
-  return useEndpointMutation(api.macros.run, {
-    // What may still be undone was written before the macro.
-    prepare: () => sendUndoableMessages(ticketId),
-    onSuccess: ({ ticket }, { id }, cache) => {
-      forgetKey(id, ticketId);
-      // The conversation may be left before its notes are told.
-      invalidateEndpoint(cache, api.notes.list);
-      if (ticket === null) {
-        removeCachedTicket(cache, ticketId, actor);
-      } else {
-        cacheTicket(cache, ticket, actor);
-      }
-    },
-    onError: (error, { id }) => (isLost(error) ? undefined : forgetKey(id, ticketId)),
-  });
-}
+/** The same macro again, before the first run is done, is a key that was pressed twice. */
+const isRunning = (ticket: AnyTicket, { id }: MacroRecord): boolean =>
+  listOutboxItems().some(({ ticketId, action, state }) => ticketId === ticket.id && action?.macro?.id === id && state !== 'failed');
 
 /** Runs macros on a ticket: one toast tells what became of it, and takes a resolution back. */
 export function useRunMacro(ticket: AnyTicket): (macro: MacroRecord) => void {
   const { t } = useTexts();
-  const navigate = useNavigate();
-  const { mutateAsync, isPending } = useRunMutation(ticket.id);
+  const { leaveFor, comeBack } = useLeaveTicket(ticket);
+  const queueAction = useQueueAction();
   const tellResolved = useResolvedToast(ticket);
-  const leave = (): void => (location.pathname === ticketPath(ticket) ? void navigate('/tickets') : undefined);
-  const prepare = (kinds: readonly string[]): void => {
-    if (kinds.includes('transferToQueue') || kinds.includes('transferToUser')) {
-      expectLeaving(ticket.id);
+  const tell = ({ name, steps }: MacroRecord, { ticket: changed, outcomes = [] }: ActionResult): void => {
+    if (changed === null || changed?.status === 'closed') {
+      leaveFor('/tickets');
     }
-    if (kinds.includes('unread')) {
-      // An open conversation would be read again at once.
-      leave();
+    const told = t('macros.ran', { name, contact: ticket.contact.name });
+    if (steps.at(-1)?.kind === 'close' && outcomes.at(-1) === 'done') {
+      tellResolved(told);
+    } else {
+      toast.success(told, { id: 'macro' });
     }
   };
   const run = async (macro: MacroRecord): Promise<void> => {
     const { id, name, steps } = macro;
-    prepare(steps.map(({ kind }) => kind));
+    const has = (...kinds: readonly string[]): boolean => steps.some(({ kind }) => kinds.includes(kind));
+    // An open conversation would be read again at once.
+    const leftFor = has('unread') ? leaveFor('/tickets') : null;
     try {
-      const { ticket: changed, outcomes } = await mutateAsync({ id, ticketId: ticket.id, key: keyOf(id, ticket.id) });
-      if (changed === null || changed.status === 'closed') {
-        leave();
+      const outcome = await queueAction(ticket, { kind: 'macro', macro: { id, name, putsAway: has('close', 'snooze') } });
+      if (outcome.state === 'waiting') {
+        comeBack(leftFor);
+        return;
       }
-      const isResolved = steps.at(-1)?.kind === 'close' && outcomes.at(-1) === 'done';
-      const told = t('macros.ran', { name, contact: ticket.contact.name });
-      if (isResolved) {
-        tellResolved(told);
-      } else {
-        toast.success(told, { id: 'macro' });
-      }
+      tell(macro, outcome);
     } catch (error) {
       toast.error(explainRefusal(error, macro, t), { id: 'macro' });
+      comeBack(leftFor);
     }
   };
-  return (macro) => (isPending ? undefined : void run(macro));
+  return (macro) => (isRunning(ticket, macro) ? undefined : void run(macro));
 }

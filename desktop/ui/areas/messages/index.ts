@@ -18,9 +18,11 @@ export { downloadMedia } from './media/downloadMedia.ts';
 export { deleteDraftFile } from './outbox/fileStore.ts';
 export { describeAction } from './outbox/describeAction.ts';
 export type { OutboxItem } from './outbox/OutboxItem.ts';
-export type { TicketAction } from './outbox/TicketAction.ts';
+export type { ActionResult } from './outbox/sendAction.ts';
+export { isLeaving, type TicketAction } from './outbox/TicketAction.ts';
 export {
   type ActionFollower,
+  type ActionItem,
   type ActionOutcome,
   enqueueAction,
   enqueueMessages,
@@ -29,6 +31,7 @@ export {
   listOutboxItems,
   removeOutboxItem,
   sendUndoableMessages,
+  useAllOutboxItems,
   useChatOutboxItems,
   useOutboxCount,
   useOutboxItems,

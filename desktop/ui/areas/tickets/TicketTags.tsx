@@ -2,9 +2,10 @@ import styled from '@emotion/styled';
 import { Check, Plus, Search } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { api } from '#shared/api.ts';
-import type { TagRecord } from '#shared/areas/tags.ts';
+import { defaultTagColor } from '#shared/areas/tags.ts';
+import { listOutboxItems, removeOutboxItem, type TicketAction } from '#ui/areas/messages/index.ts';
+import { isConnectionLost } from '#ui/data/live/liveUpdates.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
-import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import {
   ErrorState,
   IconButton,
@@ -70,6 +71,8 @@ const tagButton = (props: PopoverTriggerProps) => <TagButton {...props} />;
 export function TicketTags({ ticket: currentTicket }: { readonly ticket: AnyTicket }) {
   const { t } = useTexts();
   const { ticket } = useLateTicket(currentTicket);
+  // Loaded while there is a connection, for when there is none.
+  useEndpointQuery(api.tags.list, {});
   return (
     <TagLine>
       {ticket.tags.map(({ id, name, color }) => (
@@ -82,31 +85,51 @@ export function TicketTags({ ticket: currentTicket }: { readonly ticket: AnyTick
   );
 }
 
-/** Tags of the ticket, set and cleared. */
+type Tag = NonNullable<TicketAction['tag']>;
+
+/** Takes back a new tag that has not been made yet. */
+function removeNewTag(ticket: AnyTicket, tag: Tag): void {
+  const isOfTag = ({ ticketId, action }: { ticketId: number; action?: TicketAction | undefined }): boolean =>
+    ticketId === ticket.id && action?.tag?.id === tag.id;
+  listOutboxItems()
+    .filter(isOfTag)
+    .forEach(({ key }) => removeOutboxItem(key));
+}
+
+/** Tags of the ticket, set and cleared; a new one is made by its name, and has an id of its own until it is. */
 function useTagging(ticket: AnyTicket) {
   const queueAction = useQueueAction();
-  const create = useEndpointMutation(api.tags.create, { toEvent: (tag) => ['tag', { action: 'create', tag }] });
-  const has = (tag: TagRecord): boolean => ticket.tags.some(({ id }) => id === tag.id);
-  const toggle = (tag: TagRecord): void => {
+  const has = (tag: Tag): boolean => ticket.tags.some(({ id }) => id === tag.id);
+  const toggle = (tag: Tag): void => {
+    if (tag.id < 0 && has(tag)) {
+      removeNewTag(ticket, tag);
+      return;
+    }
     const { id, name, color } = tag;
     const action = { kind: has(tag) ? 'untag' : 'tag', tag: { id, name, color } } as const;
     queueAction(ticket, action).catch((error: unknown) => toast.error(explainError(error), { id: 'ticketChange' }));
   };
-  return { has, toggle, addNew: (name: string) => create.mutate({ name }, { onSuccess: (tag) => toggle(tag) }) };
+  return { has, toggle, addNew: (name: string) => toggle({ id: -Date.now(), name, color: defaultTagColor }) };
+}
+
+/** Tags to choose from, with those of the ticket that have not been made yet; without a connection what is known. */
+function useKnownTags(ticket: AnyTicket) {
+  const { data, error, refetch } = useEndpointQuery(api.tags.list, {});
+  const known: readonly Tag[] | undefined = data ?? (isConnectionLost() ? ticket.tags.filter(({ id }) => id > 0) : undefined);
+  return { tags: known && [...ticket.tags.filter(({ id }) => id < 0), ...known], error, refetch };
 }
 
 const focusField = (field: HTMLInputElement | null): void => field?.focus({ preventScroll: true });
 
 function TagChoices({ ticket }: { readonly ticket: AnyTicket }) {
   const { t } = useTexts();
-  const { data: tags, error, refetch } = useEndpointQuery(api.tags.list, {});
+  const { tags, error, refetch } = useKnownTags(ticket);
   const { has, toggle, addNew } = useTagging(ticket);
   const [term, setTerm] = useState('');
-  if (error !== null) {
-    return <ErrorState error={error} onRetry={() => void refetch()} />;
-  }
   if (tags === undefined) {
-    return (
+    return error !== null ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : (
       <TagList>
         <LoadingSkeleton lines={3} />
       </TagList>

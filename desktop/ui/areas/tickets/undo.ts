@@ -19,10 +19,3 @@ export function offerUndo(undo: Undo): void {
 }
 
 export const withdrawUndo = (undo: Undo): void => (store.getState().undo === undo ? store.setState({ undo: null }) : undefined);
-
-const leaving = new Set<number>();
-
-/** Own change that takes the ticket away: its disappearance is no news. */
-export const expectLeaving = (ticketId: number): void => void leaving.add(ticketId);
-export const isLeavingExpected = (ticketId: number): boolean => leaving.has(ticketId);
-export const forgetLeaving = (ticketId: number): void => void leaving.delete(ticketId);

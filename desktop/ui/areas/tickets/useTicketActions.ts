@@ -40,6 +40,29 @@ export function enabledTicketActions(ticket: AnyTicket, actor: Actor): TicketAct
   };
 }
 
+export const ticketPath = ({ uuid }: Pick<AnyTicket, 'uuid'>): string => `/tickets/${uuid}`;
+
+interface LeaveTicket {
+  /** Leaves the ticket where it is open, unless its change will wait; the path that was left for, else null. */
+  readonly leaveFor: (path: string) => string | null;
+  /** Goes back after a change that was not made, unless whoever left has gone on: it throws nobody out. */
+  readonly comeBack: (leftFor: string | null) => void;
+}
+
+export function useLeaveTicket(ticket: Pick<AnyTicket, 'uuid'>): LeaveTicket {
+  const navigate = useNavigate();
+  return {
+    leaveFor: (path) => {
+      const isLeft = location.pathname === ticketPath(ticket) && !isConnectionLost();
+      if (isLeft) {
+        void navigate(path);
+      }
+      return isLeft ? path : null;
+    },
+    comeBack: (leftFor) => (leftFor === '/tickets' && location.pathname === leftFor ? void navigate(ticketPath(ticket)) : undefined),
+  };
+}
+
 interface OwnMove {
   readonly kind: 'closed' | 'returned';
   readonly change: Promise<ChangeOutcome>;
@@ -132,8 +155,6 @@ async function explainRefusal(...refusal: Parameters<typeof ShowTicketErrorFunct
   }
 }
 
-export const ticketPath = ({ uuid }: Pick<AnyTicket, 'uuid'>): string => `/tickets/${uuid}`;
-
 /** Actions of a ticket for row, header, menu and keyboard. */
 export function useTicketActions(currentTicket: AnyTicket): TicketActions {
   const user = useUser();
@@ -142,14 +163,7 @@ export function useTicketActions(currentTicket: AnyTicket): TicketActions {
   const change = useTicketChange(ticket);
   const offerAfter = useOfferUndo(ticket);
   const go = (path: string): void => void navigate(path);
-  /** Null: the ticket is not open, or stays open because its change waits. */
-  const leaveIfOpen = (path: string): string | null => {
-    const isLeft = location.pathname === ticketPath(ticket) && !isConnectionLost();
-    if (isLeft) {
-      go(path);
-    }
-    return isLeft ? path : null;
-  };
+  const { leaveFor, comeBack } = useLeaveTicket(ticket);
   const greet = useAcceptGreeting();
   const takeTicket = (kind: 'accept' | 'reopen'): Promise<ChangeOutcome> => {
     if (!isConnectionLost()) {
@@ -159,13 +173,12 @@ export function useTicketActions(currentTicket: AnyTicket): TicketActions {
     return change({ kind });
   };
   const acceptTicket = async (): Promise<void> => ((await takeTicket('accept')) === 'done' ? greet(ticket) : undefined);
-  const leaveTicket = async (kind: OwnMove['kind'], action: 'close' | 'returnToQueue'): Promise<void> => {
-    const leftFor = leaveIfOpen('/tickets');
+  const leaveTicket = async (action: 'close' | 'returnToQueue', path = '/tickets'): Promise<void> => {
+    const leftFor = leaveFor(path);
     const outcome = change({ kind: action });
-    void offerAfter({ kind, change: outcome, leftFor });
-    // What was not done throws nobody out.
-    if ((await outcome) !== 'done' && leftFor !== null && location.pathname === leftFor) {
-      go(ticketPath(ticket));
+    void offerAfter({ kind: action === 'close' ? 'closed' : 'returned', change: outcome, leftFor });
+    if ((await outcome) !== 'done') {
+      comeBack(leftFor);
     }
   };
   return {
@@ -173,13 +186,12 @@ export function useTicketActions(currentTicket: AnyTicket): TicketActions {
     isBusy: items.some(({ action, isLate, state }) => action !== undefined && isLate !== true && state !== 'failed'),
     accept: () => void acceptTicket(),
     reopen: () => void takeTicket('reopen'),
-    returnToQueue: () => void leaveTicket('returned', 'returnToQueue'),
+    returnToQueue: () => void leaveTicket('returnToQueue'),
     transfer: () => openTicketDialog({ kind: 'transfer', ticket }),
-    close: () => void leaveTicket('closed', 'close'),
+    close: () => void leaveTicket('close'),
     closeAndNext: () => {
       const next = findNextTicket(ticket.id);
-      const leftFor = leaveIfOpen(next === undefined ? '/tickets' : ticketPath(next));
-      void offerAfter({ kind: 'closed', change: change({ kind: 'close' }), leftFor });
+      void leaveTicket('close', next === undefined ? undefined : ticketPath(next));
     },
     remove: () => openTicketDialog({ kind: 'remove', ticket }),
     peek: () => openTicketDialog({ kind: 'peek', ticket }),

@@ -19,7 +19,7 @@ export function useNoticeActions(): void {
     const name = findCachedTicket(cache, ticketId)?.contact.name ?? '';
     try {
       const outcome = await enqueueAction(ticketId, { kind, name });
-      if (outcome.state === 'done' && outcome.ticket !== undefined) {
+      if (outcome.state === 'done' && outcome.ticket) {
         cacheTicket(cache, outcome.ticket, toActor(user));
       }
     } catch (error) {

@@ -43,6 +43,16 @@ describe('a lane of the board', () => {
     await expect(move(stranger, id, first.id)).toFailWith('ERR_NO_TICKET_FOUND');
   });
 
+  it('is moved to once for a key, whatever has become of the card', async () => {
+    const [first, second] = [await addLane('Para separar'), await addLane('Para enviar')];
+    const { id } = await ticket();
+    const moveOnce = { ticketId: id, laneId: first.id, fromLaneId: 0, key: crypto.randomUUID() };
+    await server.as(ana).call(api.tickets.moveToLane, moveOnce);
+    await move(bia, id, second.id, first.id);
+    expect((await server.as(ana).call(api.tickets.moveToLane, moveOnce)).tags.map(({ name }) => name)).toEqual(['Para enviar']);
+    await move(bia, id, 0, second.id);
+  });
+
   it('of five thousand cards has pages of fifty', async () => {
     const { id: companyId, admin: owner } = await server.makeCompany();
     const one = await server.inCompany(companyId, (scope) => makeTicket(scope));

@@ -1,6 +1,6 @@
 import { ticketStatuses } from '#shared/areas/ticketFilter.ts';
 import type { TicketSight } from '#shared/areas/ticketSight.ts';
-import { enumParser, nullableParser, numberParser, objectParser, textParser } from '#shared/kit/parsers.ts';
+import { arrayParser, booleanParser, enumParser, nullableParser, numberParser, objectParser, textParser } from '#shared/kit/parsers.ts';
 
 export const ticketActionKinds = [
   'accept',
@@ -10,6 +10,8 @@ export const ticketActionKinds = [
   'transfer',
   'tag',
   'untag',
+  'lane',
+  'macro',
   'note',
   'snooze',
   'wake',
@@ -37,7 +39,11 @@ export interface TicketAction {
   readonly promisedFor?: string | undefined;
   /** Of `snooze`, as ISO time; null: until the customer answers. */
   readonly until?: string | null | undefined;
+  /** Of `tag` and `untag`, below 0: one that is made by its name. Of `lane`, the lane to be in; 0: the one of untagged tickets. */
   readonly tag?: { readonly id: number; readonly name: string; readonly color: string } | undefined;
+  /** Of `lane`: ids of the lanes that are left. */
+  readonly leaves?: readonly number[] | undefined;
+  readonly macro?: { readonly id: number; readonly name: string; readonly putsAway: boolean } | undefined;
 }
 
 const idParser = numberParser(1);
@@ -57,15 +63,17 @@ export const readTicketAction = objectParser<TicketAction>(
     note: textParser(),
     promisedFor: textParser(),
     until: nullableParser(textParser()),
-    tag: objectParser<NonNullable<TicketAction['tag']>>({ id: idParser, name: textParser(), color: textParser() }),
+    tag: objectParser<NonNullable<TicketAction['tag']>>({ id: numberParser(), name: textParser(), color: textParser() }),
+    leaves: arrayParser(idParser),
+    macro: objectParser<NonNullable<TicketAction['macro']>>({ id: idParser, name: textParser(), putsAway: booleanParser }),
   },
-  ['seen', 'userId', 'queueId', 'whatsappId', 'handover', 'note', 'promisedFor', 'until', 'tag'],
+  ['seen', 'userId', 'queueId', 'whatsappId', 'handover', 'note', 'promisedFor', 'until', 'tag', 'leaves', 'macro'],
 );
 
 /** Without them nothing that follows in the ticket can be done. */
 const openingKinds = new Set<TicketActionKind>(['accept', 'reopen']);
 /** After them nobody looks at the ticket again: what was written before must have left. */
-const leavingKinds = new Set<TicketActionKind>(['returnToQueue', 'close', 'transfer', 'snooze']);
+const leavingKinds = new Set<TicketActionKind>(['returnToQueue', 'close', 'transfer', 'snooze', 'macro']);
 
 export const isOpening = ({ kind }: TicketAction): boolean => openingKinds.has(kind);
 export const isLeaving = ({ kind }: TicketAction): boolean => leavingKinds.has(kind);

@@ -27,6 +27,8 @@ export const forgetCallers = (): void => callers.clear();
 
 /** Follows actions for which nobody waits any more. */
 export interface ActionFollower {
+  /** Every action, also one that somebody waits for, with the answer to it. */
+  readonly onSending: (item: ActionItem, answer: Promise<ActionResult>) => void;
   readonly onDone: (item: ActionItem, result: ActionResult) => void;
   readonly onFailed: (item: ActionItem, error: unknown) => void;
   /** Why it was not done, and what to do. */
@@ -85,6 +87,12 @@ export function handleRefusal(item: OutboxItem, error: unknown): void {
 }
 
 const explainAction = (error: unknown): string => (follower === null ? explainError(error) : follower.explain(error));
+
+/** Tells that an action is on its way. */
+export function followAnswer(item: ActionItem, answer: Promise<ActionResult>): Promise<ActionResult> {
+  follower?.onSending(item, answer);
+  return answer;
+}
 
 /** Removes an action that is done and tells whoever waits for it, else whoever follows. */
 export function finishAction(item: ActionItem, result: ActionResult): void {

@@ -47,16 +47,20 @@ class FakeServer {
   readonly #keys = new Set<string>();
   failure: 'before' | 'after' | null = null;
   isDown = false;
+  tags: readonly { readonly id: number; readonly name: string }[] = [];
   refuse: Refusal = () => null;
 
   readonly fetch = async (request: PageRequest): Promise<Response> => {
     request.signal.throwIfAborted();
-    const body = JSON.parse(request.sent) as Record<string, unknown>;
     const { pathname } = new URL(request.url);
+    const body = pathname === '/tags/list' ? {} : (JSON.parse(request.sent) as Record<string, unknown>);
     const failure = this.isDown ? 'before' : this.failure;
     this.failure = null;
     if (failure === 'before') {
       throw new TypeError('fetch failed');
+    }
+    if (pathname.startsWith('/tags')) {
+      return new Response(JSON.stringify(pathname === '/tags/list' ? this.tags : { id: 41 }));
     }
     const code = this.refuse(pathname, body);
     if (code !== null) {
@@ -74,7 +78,14 @@ class FakeServer {
     return new Response(JSON.stringify({ id: 1, outcomes: [{ id: 1, outcome: 'done' }], tickets: [] }));
   };
 
-  #describe(pathname: string, { ids, ticketId, body, note, action, status, tagId }: Record<string, unknown>): string {
+  #describe(pathname: string, { ids, ticketId, body, note, action, status, tagId, ...more }: Record<string, unknown>): string {
+    const [, area, pathId, verb] = pathname.split('/');
+    if (area === 'macros') {
+      return `${String(ticketId)} macro ${pathId}`;
+    }
+    if (verb === 'move') {
+      return `${pathId} lane ${String(more['fromLaneId'])} ${String(more['laneId'])}`;
+    }
     const id = Array.isArray(ids) ? Number(ids[0]) : Number(ticketId ?? pathname.split('/').at(-1));
     return `${id} ${String(body ?? note ?? (action === undefined ? status : `${String(action)} ${String(tagId ?? '')}`.trim()))}`;
   }
@@ -126,7 +137,7 @@ describe('actions of the outbox', { timeout: 60_000 }, () => {
       { state: 'waiting', isLate: true, action: { kind: 'note', note: 'ligar amanhã' } },
     ]);
     const onDone = vi.fn();
-    next.follow({ onDone, onFailed: vi.fn(), explain: () => '', explainBehind: () => '' });
+    next.follow({ onSending: vi.fn(), onDone, onFailed: vi.fn(), explain: () => '', explainBehind: () => '' });
     server.isDown = false;
     await settle(next);
     expect(server.done).toEqual(['7 120 open', '7 120 ligar amanhã']);
@@ -144,6 +155,22 @@ describe('actions of the outbox', { timeout: 60_000 }, () => {
     expect(server.done).toEqual(['7 121 tag 9']);
   });
 
+  it('make a new tag by its name, move a card and run a macro later, in their order', async () => {
+    server.isDown = true;
+    const page = await startPage();
+    await page.act(120, { kind: 'tag', tag: { id: -1, name: 'troca', color: '#A4CCCC' } });
+    await page.act(120, { kind: 'lane', tag: { id: 8, name: 'A enviar', color: '#123456' }, leaves: [7] });
+    await page.act(120, { kind: 'macro', macro: { id: 3, name: 'Boleto enviado', putsAway: true } });
+    await page.act(121, { kind: 'tag', tag: { id: -2, name: 'garantia', color: '#A4CCCC' } });
+    const next = await startPage();
+    // A colleague has made one of them meanwhile.
+    server.tags = [{ id: 40, name: 'Garantia' }];
+    server.isDown = false;
+    await settle(next);
+    expect(server.done.filter((one) => one.startsWith('7 121'))).toEqual(['7 121 tag 40']);
+    expect(server.done.filter((one) => one.startsWith('7 120'))).toEqual(['7 120 tag 41', '7 120 lane 7 8', '7 120 macro 3']);
+  });
+
   it('are told as refused to whoever waits, and nothing is kept', async () => {
     server.refuse = () => 'ERR_TICKET_CLOSED';
     const page = await startPage();
@@ -155,7 +182,7 @@ describe('actions of the outbox', { timeout: 60_000 }, () => {
     server.isDown = true;
     const page = await startPage();
     const onFailed = vi.fn();
-    page.follow({ onDone: vi.fn(), onFailed, explain: () => 'Bia já atende.', explainBehind: () => '' });
+    page.follow({ onSending: vi.fn(), onDone: vi.fn(), onFailed, explain: () => 'Bia já atende.', explainBehind: () => '' });
     await page.act(120, { kind: 'accept' });
     page.write(120, 'oi');
     await page.act(120, { kind: 'close' });

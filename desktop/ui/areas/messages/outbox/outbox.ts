@@ -4,6 +4,7 @@ import { sessionStore } from '#ui/data/session/sessionStore.ts';
 import {
   awaitOutcome,
   finishAction,
+  followAnswer,
   forgetCaller,
   forgetCallers,
   handleRefusal,
@@ -30,7 +31,15 @@ import { isLeaving, type TicketAction } from './TicketAction.ts';
 
 export { followActions, type ActionFollower, type ActionOutcome } from './actionOutcomes.ts';
 export type { OutboxItem } from './OutboxItem.ts';
-export { isActionItem, listOutboxItems, useChatOutboxItems, useOutboxCount, useOutboxItems, type ActionItem } from './outboxStore.ts';
+export {
+  isActionItem,
+  listOutboxItems,
+  useAllOutboxItems,
+  useChatOutboxItems,
+  useOutboxCount,
+  useOutboxItems,
+  type ActionItem,
+} from './outboxStore.ts';
 
 /** Longest wait of whoever needs the held messages sent first. */
 const maxSendWaitMs = 5_000;
@@ -65,7 +74,8 @@ const isTemporary = (error: unknown): boolean =>
 async function processAction(item: ActionItem, signal: AbortSignal): Promise<void> {
   const { owner } = outboxStore.getState();
   const { key, ticketId, action, isLate = false } = item;
-  const result = await sendAction({ key, ticketId, action, isLate, userId: Math.abs(owner) }, withAnswerTimeout(signal));
+  const sent = { key, ticketId, action, isLate, userId: Math.abs(owner) };
+  const result = await followAnswer(item, sendAction(sent, withAnswerTimeout(signal)));
   signal.throwIfAborted();
   finishAction(item, result);
   announceRemoval(key);

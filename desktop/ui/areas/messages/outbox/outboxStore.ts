@@ -36,6 +36,9 @@ export function useOutboxItems(ticketId: number): readonly OutboxItem[] {
   return items.filter((item) => item.ticketId === ticketId);
 }
 
+/** Items of all tickets and chats. */
+export const useAllOutboxItems = (): readonly OutboxItem[] => useStore(outboxStore, ({ items }) => items);
+
 /** Number of all items that have not arrived yet. */
 export const useOutboxCount = (): number => useStore(outboxStore, ({ items }) => items.filter(({ state }) => state !== 'accepted').length);
 

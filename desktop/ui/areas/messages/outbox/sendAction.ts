@@ -1,16 +1,22 @@
+import { macros, type MacroRunResult } from '#shared/areas/macros.ts';
 import type { NoteRecord } from '#shared/areas/notes.ts';
 import { notes } from '#shared/areas/notes.ts';
+import { tags } from '#shared/areas/tags.ts';
 import type { TicketBulkAction } from '#shared/areas/ticketBulk.ts';
 import { tickets, type TicketChanges, type TicketRecord } from '#shared/areas/tickets.ts';
 import type { TicketSight } from '#shared/areas/ticketSight.ts';
 import { AppError } from '#shared/errors.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
+import { foldText } from '#ui/text/foldText.ts';
 import type { TicketAction } from './TicketAction.ts';
 
 /** What the server made of an action. */
 export interface ActionResult {
-  readonly ticket?: TicketRecord | undefined;
+  /** Null: the author does not see it any more. */
+  readonly ticket?: TicketRecord | null | undefined;
   readonly note?: NoteRecord;
+  /** Of `macro`. */
+  readonly outcomes?: MacroRunResult['outcomes'];
 }
 
 export interface SentAction {
@@ -47,14 +53,25 @@ const changesOf: Readonly<Partial<Record<TicketAction['kind'], (action: TicketAc
 
 const bulkActions = ['tag', 'untag', 'snooze', 'wake', 'read', 'unread'] as const satisfies readonly TicketBulkAction[];
 
+/** Id of the tag of an action. One that is new is made by its name, unless there is one of that name by now. */
+async function findTagId({ tag }: TicketAction, signal: AbortSignal): Promise<number | undefined> {
+  if (tag === undefined || tag.id > 0) {
+    return tag?.id;
+  }
+  const named = await callEndpoint(tags.list, { searchParam: tag.name }, signal);
+  const same = named.find(({ name }) => foldText(name) === foldText(tag.name));
+  return (same ?? (await callEndpoint(tags.create, { name: tag.name }, signal))).id;
+}
+
 async function changeInBulk(sent: SentAction, signal: AbortSignal): Promise<ActionResult> {
   const { key, ticketId, action } = sent;
-  const { kind, tag, until } = action;
+  const { kind, until } = action;
   const name = bulkActions.find((one) => one === kind);
   if (name === undefined) {
     throw new AppError('ERR_UNEXPECTED');
   }
-  const input = { ids: [ticketId], action: name, key, ...(tag && { tagId: tag.id }), ...(until !== undefined && { until }) };
+  const tagId = await findTagId(action, signal);
+  const input = { ids: [ticketId], action: name, key, ...(tagId !== undefined && { tagId }), ...(until !== undefined && { until }) };
   const { outcomes, tickets: changed } = await callEndpoint(tickets.bulk, { ...input, ...toSight(sent) }, signal);
   const [{ error } = {}] = outcomes;
   if (error !== undefined) {
@@ -63,14 +80,29 @@ async function changeInBulk(sent: SentAction, signal: AbortSignal): Promise<Acti
   return { ticket: changed[0] };
 }
 
+type Send = (sent: SentAction, signal: AbortSignal) => Promise<ActionResult>;
+
+/** Actions that are no change of the ticket's place. */
+const senders: Readonly<Partial<Record<TicketAction['kind'], Send>>> = {
+  note: async ({ key, ticketId, action: { note = '', promisedFor } }, signal) => ({
+    note: await callEndpoint(notes.create, { ticketId, note, key, ...(promisedFor !== undefined && { promisedFor }) }, signal),
+  }),
+  lane: async ({ key, ticketId, action: { tag, leaves = [] } }, signal) => {
+    const input = { ticketId, laneId: tag?.id ?? 0, fromLaneId: leaves[0] ?? 0, key };
+    return { ticket: await callEndpoint(tickets.moveToLane, input, signal) };
+  },
+  macro: (sent, signal) =>
+    callEndpoint(macros.run, { id: sent.action.macro?.id ?? 0, ticketId: sent.ticketId, key: sent.key, ...toSight(sent) }, signal),
+};
+
 /** Does an action on the server, where its key makes it safe to repeat. */
 export async function sendAction(sent: SentAction, signal: AbortSignal): Promise<ActionResult> {
   const { key, ticketId, userId, action } = sent;
-  const { kind, note = '', promisedFor } = action;
-  if (kind === 'note') {
-    return { note: await callEndpoint(notes.create, { ticketId, note, key, ...(promisedFor !== undefined && { promisedFor }) }, signal) };
+  const send = senders[action.kind];
+  if (send !== undefined) {
+    return send(sent, signal);
   }
-  const changes = changesOf[kind]?.(action, userId);
+  const changes = changesOf[action.kind]?.(action, userId);
   if (changes === undefined) {
     return changeInBulk(sent, signal);
   }

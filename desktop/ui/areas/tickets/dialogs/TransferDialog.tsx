@@ -10,7 +10,6 @@ import { useQueueAction, type NewAction } from '#ui/areas/tickets/late/useQueueA
 import { readConflictingTicket, showTicketError } from '#ui/areas/tickets/ticketConflict.ts';
 import { AssigneeField } from './AssigneeField.tsx';
 import { HandoverField } from '#ui/areas/handovers/index.ts';
-import { expectLeaving } from '#ui/areas/tickets/undo.ts';
 import type { AnyTicket } from './ticketDialogs.ts';
 import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
 
@@ -54,7 +53,7 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
       }
       toast.success(t('ticketList.transfer.done'));
       const moved = outcome.ticket;
-      const isLost = moved !== undefined && moved.userId !== actor.userId && !can(actor, 'ticket.handle', moved);
+      const isLost = moved && moved.userId !== actor.userId && !can(actor, 'ticket.handle', moved);
       if (isLost && location.pathname === ticketPath(moved)) {
         void navigate('/tickets');
       }
@@ -73,17 +72,16 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
       width={440}
       fieldByCode={{ ERR_TICKET_QUEUE_REQUIRED: 'queueId', ERR_NO_WAPP_FOUND: 'whatsappId', ERR_NO_USER_FOUND: 'userId' }}
       onClose={onClose}
-      onSubmit={({ queueId: to, userId, whatsappId, note, handover }) => {
-        expectLeaving(ticket.id);
-        return transfer({
+      onSubmit={({ queueId: to, userId, whatsappId, note, handover }) =>
+        transfer({
           kind: 'transfer',
           queueId: to ?? null,
           userId: userId ?? null,
           ...(whatsappId !== ticket.whatsappId && { whatsappId: whatsappId ?? null }),
           ...(note !== undefined && note.trim() !== '' && { note }),
           ...(handover !== undefined && handover.trim() !== '' && { handover }),
-        });
-      }}
+        })
+      }
     >
       <SelectField
         name="queueId"

@@ -3,15 +3,24 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import { can } from '#shared/rules/permissions.ts';
-import { describeAction, followActions, listOutboxItems, type ActionFollower, useOutboxCount } from '#ui/areas/messages/index.ts';
+import {
+  describeAction,
+  followActions,
+  isLeaving,
+  listOutboxItems,
+  type ActionFollower,
+  useOutboxCount,
+} from '#ui/areas/messages/index.ts';
 import { invalidateEndpoint } from '#ui/data/cache/query.ts';
 import { sessionStore } from '#ui/data/session/sessionStore.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { cacheTicket, findCachedTicket } from '#ui/areas/tickets/cache/ticketCache.ts';
+import { findCachedTicket } from '#ui/areas/tickets/cache/ticketCache.ts';
 import { useAcceptGreeting } from '#ui/areas/tickets/useAcceptGreeting.ts';
 import { LazyLateMark } from '#ui/areas/tickets/list/LazyLateMark.ts';
+import { expectLeaving } from '#ui/areas/tickets/leaving.ts';
+import { cacheActionResult } from './cacheActionResult.ts';
 import { explainLateError } from './explainLateError.ts';
 
 /** Renders nothing; tells on every screen what became of actions that had waited for the connection. */
@@ -21,16 +30,19 @@ export function LateActions(): null {
   const actor = useActor();
   const navigate = useNavigate();
   const greet = useAcceptGreeting();
-  const onDone: ActionFollower['onDone'] = useEffectEvent(({ action, ticketId }, { ticket }) => {
-    if (action.kind === 'note') {
-      invalidateEndpoint(cache, api.notes.list);
+  const onSending: ActionFollower['onSending'] = useEffectEvent(({ action, ticketId }, answer) => {
+    if (isLeaving(action)) {
+      expectLeaving(
+        ticketId,
+        answer.then(({ ticket }) => ticket === null || (ticket !== undefined && !can(actor, 'ticket.see', ticket))),
+      );
     }
-    if (ticket !== undefined) {
-      cacheTicket(cache, ticket, actor);
-      const isWrittenTo = listOutboxItems().some((item) => item.ticketId === ticketId && item.action === undefined);
-      if (action.kind === 'accept' && !isWrittenTo) {
-        greet(ticket);
-      }
+  });
+  const onDone: ActionFollower['onDone'] = useEffectEvent(({ action, ticketId }, result) => {
+    cacheActionResult(cache, result, { ticketId, kind: action.kind, actor });
+    const isWrittenTo = listOutboxItems().some((item) => item.ticketId === ticketId && item.action === undefined);
+    if (action.kind === 'accept' && result.ticket && !isWrittenTo) {
+      greet(result.ticket);
     }
   });
   const onFailed: ActionFollower['onFailed'] = useEffectEvent(({ action, ticketId, reason }) => {
@@ -49,6 +61,7 @@ export function LateActions(): null {
   useEffect(
     () =>
       followActions({
+        onSending: (item, answer) => onSending(item, answer),
         onDone: (item, result) => onDone(item, result),
         onFailed: (item, error) => onFailed(item, error),
         explain: (error) => explain(error),

@@ -13,12 +13,17 @@ const predictions: Readonly<Partial<Record<TicketAction['kind'], Prediction>>> =
   reopen: (_ticket, _action, person) => ({ status: 'open', unreadMessages: 0, ...own(person) }),
   close: (_ticket, _action, person) => ({ status: 'closed', unreadMessages: 0, ...own(person) }),
   returnToQueue: () => ({ status: 'pending', unreadMessages: 0, ...nobody }),
-  transfer: (ticket, { userId = null, queueId }) => ({
-    ...(userId === null ? { status: 'pending' as const, ...nobody } : { userId, user: userId === ticket.userId ? ticket.user : null }),
+  transfer: (ticket, { userId = null, queueId }, person) => ({
+    ...(userId === null && { status: 'pending' as const, ...nobody }),
+    ...(userId !== null && (userId === person.id ? own(person) : { userId, user: userId === ticket.userId ? ticket.user : null })),
     ...(queueId !== undefined && queueId !== ticket.queueId && { queueId, queue: null }),
   }),
   tag: ({ tags }, { tag }) => (tag === undefined || tags.some(({ id }) => id === tag.id) ? {} : { tags: [...tags, tag] }),
   untag: ({ tags }, { tag }) => ({ tags: tags.filter(({ id }) => id !== tag?.id) }),
+  lane: ({ tags }, { tag, leaves = [] }) => {
+    const kept = tags.filter(({ id }) => id !== tag?.id && !leaves.includes(id));
+    return { tags: tag === undefined || tag.id === 0 ? kept : [...kept, tag] };
+  },
   wake: () => ({ snooze: null }),
   read: () => ({ unreadMessages: 0 }),
   unread: ({ unreadMessages }) => ({ unreadMessages: Math.max(1, unreadMessages) }),

@@ -2,17 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { enqueueAction, type ActionOutcome, type TicketAction } from '#ui/areas/messages/index.ts';
 import { toActor, useUser } from '#ui/data/session/session.ts';
 import { formatContactName } from '#ui/text/index.ts';
-import { cacheTicket } from '#ui/areas/tickets/cache/ticketCache.ts';
 import type { AnyTicket } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
+import { cacheActionResult } from './cacheActionResult.ts';
 import type { tellActionWaits } from './tellActionWaits.ts';
 
 export type NewAction = Omit<TicketAction, 'name' | 'seen'>;
 
 /** What the agent sees matters to what moves or hides the ticket; a tag may be set whoever has it. */
-const isSeenBy = ({ kind }: NewAction): boolean => !['tag', 'untag', 'note', 'read', 'unread'].includes(kind);
+const isSeenBy = ({ kind }: NewAction): boolean => !['tag', 'untag', 'lane', 'note', 'read', 'unread'].includes(kind);
 
 /** What puts a ticket away must not put away what the customer has written meanwhile. */
-const isPuttingAway = ({ kind }: NewAction): boolean => kind === 'close' || kind === 'snooze';
+const isPuttingAway = ({ kind, macro }: NewAction): boolean => kind === 'close' || kind === 'snooze' || macro?.putsAway === true;
 
 export const toTicketAction = ({ contact, isGroup, status, userId, lastMessageAt }: AnyTicket, action: NewAction): TicketAction => ({
   ...action,
@@ -36,9 +36,7 @@ export function useQueueAction(): (ticket: AnyTicket, action: NewAction) => Prom
     const action = toTicketAction(ticket, newAction);
     const outcome = await enqueueAction(ticket.id, action);
     if (outcome.state === 'done') {
-      if (outcome.ticket !== undefined) {
-        cacheTicket(cache, outcome.ticket, toActor(user));
-      }
+      cacheActionResult(cache, outcome, { ticketId: ticket.id, kind: action.kind, actor: toActor(user) });
       return outcome;
     }
     void tellWaiting(ticket.id, { key: outcome.key, action });

@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router-dom';
 import { can } from '#shared/rules/permissions.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { toast } from '#ui/kit/index.ts';
@@ -6,7 +5,7 @@ import { explainError } from '#ui/text/index.ts';
 import { useLateTicket } from '#ui/areas/tickets/late/useLateTicket.ts';
 import { useQueueAction } from '#ui/areas/tickets/late/useQueueAction.ts';
 import { openTicketDialog, type AnyTicket } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
-import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
+import { useLeaveTicket } from '#ui/areas/tickets/useTicketActions.ts';
 
 export const ticketMarks = ['markRead', 'markUnread', 'snooze', 'wake'] as const;
 export type TicketMark = (typeof ticketMarks)[number];
@@ -31,24 +30,31 @@ interface TicketMarks {
 export function useTicketMarks(currentTicket: AnyTicket): TicketMarks {
   const { ticket } = useLateTicket(currentTicket);
   const actor = useActor();
-  const navigate = useNavigate();
+  const { leaveFor, comeBack } = useLeaveTicket(ticket);
   const queueAction = useQueueAction();
-  const mark = (kind: 'read' | 'unread' | 'wake'): void =>
-    void queueAction(ticket, { kind }).catch((error: unknown) => toast.error(explainError(error), { id: 'ticketChange' }));
-  const markUnread = (): void => {
-    // An open conversation would be read again at once.
-    if (location.pathname === ticketPath(ticket)) {
-      void navigate('/tickets');
+  const mark = async (kind: 'read' | 'unread' | 'wake'): Promise<boolean> => {
+    try {
+      await queueAction(ticket, { kind });
+      return true;
+    } catch (error) {
+      toast.error(explainError(error), { id: 'ticketChange' });
+      return false;
     }
-    mark('unread');
+  };
+  const markUnread = async (): Promise<void> => {
+    // An open conversation would be read again at once.
+    const leftFor = leaveFor('/tickets');
+    if (!(await mark('unread'))) {
+      comeBack(leftFor);
+    }
   };
   return {
     enabled: enabledMarks(ticket, can(actor, 'ticket.handle', ticket)),
     run: {
-      markUnread,
-      markRead: () => mark('read'),
+      markUnread: () => void markUnread(),
+      markRead: () => void mark('read'),
       snooze: () => openTicketDialog({ kind: 'snooze', ids: [ticket.id] }),
-      wake: () => mark('wake'),
+      wake: () => void mark('wake'),
     },
   };
 }

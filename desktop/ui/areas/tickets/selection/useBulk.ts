@@ -12,7 +12,8 @@ import { useQueueEach } from '#ui/areas/tickets/late/useQueueEach.ts';
 import { cacheTicket } from '#ui/areas/tickets/cache/ticketCache.ts';
 import { getInbox } from '#ui/areas/tickets/inboxStore.ts';
 import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
-import { expectLeaving, offerUndo, undoTimeMs, withdrawUndo } from '#ui/areas/tickets/undo.ts';
+import { expectLeaving } from '#ui/areas/tickets/leaving.ts';
+import { offerUndo, undoTimeMs, withdrawUndo } from '#ui/areas/tickets/undo.ts';
 
 const failedOf = (outcomes: readonly TicketBulkOutcome[]): readonly TicketBulkOutcome[] =>
   outcomes.filter(({ outcome }) => outcome === 'failed');
@@ -28,6 +29,22 @@ const movingActions = new Set<TicketBulkInput['action']>(['close', 'transfer']);
 /** Actions after which an open conversation is left; one that stays open would be read again at once. */
 const leavingActions = new Set<TicketBulkInput['action']>([...movingActions, 'snooze', 'unread']);
 
+/** Whether a ticket is no longer seen by its author. */
+const isTaken = ({ outcomes, tickets }: TicketBulkResult, id: number): boolean =>
+  outcomes.some((one) => one.id === id && one.outcome === 'done') && tickets.every((ticket) => ticket.id !== id);
+
+/** What the answer takes away is no news. */
+function expectLeavings({ action, ids }: TicketBulkInput, answer: Promise<TicketBulkResult>): Promise<TicketBulkResult> {
+  const leaving = movingActions.has(action) ? ids : [];
+  leaving.forEach((id) =>
+    expectLeaving(
+      id,
+      answer.then((result) => isTaken(result, id)),
+    ),
+  );
+  return answer;
+}
+
 /** Changes several tickets, or one, and says what became of them; resolving can be undone. */
 export function useBulk(): (input: TicketBulkInput) => Promise<TicketBulkResult | null> {
   const { t } = useTexts();
@@ -37,7 +54,6 @@ export function useBulk(): (input: TicketBulkInput) => Promise<TicketBulkResult 
   const change = useEndpointMutation(api.tickets.bulk, {
     prepare: async ({ action, ids }) => {
       if (movingActions.has(action)) {
-        ids.forEach(expectLeaving);
         await Promise.all(ids.map((id) => sendUndoableMessages(id)));
       }
     },
@@ -54,7 +70,7 @@ export function useBulk(): (input: TicketBulkInput) => Promise<TicketBulkResult 
     }
     // Before the answer: tickets that others have taken leave the list meanwhile.
     const names = nameListed();
-    const result = await change.mutateAsync(input).catch(() => null);
+    const result = await expectLeavings(input, change.mutateAsync(input)).catch(() => null);
     if (result !== null) {
       announce(input, result, names);
     }

@@ -1,17 +1,20 @@
 import { ArrowLeftRight, Check, Route } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { UnroutedTicket } from '#shared/areas/ticketUnrouted.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
-import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { type Action, type Column, DataTable, EmptyState, Page, Time, useNarrowScreen } from '#ui/kit/index.ts';
 import { readListCount, toTableProps } from '#ui/shell/lists/listState.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { formatContactName, useTexts, type Translate } from '#ui/text/index.ts';
 import { TransferDialog } from '#ui/areas/tickets/dialogs/TransferDialog.tsx';
 import { TicketStepsDialog } from '#ui/areas/tickets/dialogs/TicketStepsDialog.tsx';
-import { cacheTicket } from '#ui/areas/tickets/cache/ticketCache.ts';
+import { LazyLateMark } from '#ui/areas/tickets/list/LazyLateMark.ts';
+import { useLateTicket } from '#ui/areas/tickets/late/useLateTicket.ts';
+import { useQueueAction } from '#ui/areas/tickets/late/useQueueAction.ts';
 import { showTicketError } from '#ui/areas/tickets/ticketConflict.ts';
 import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
 import { refetchUnrouted } from './refetchUnrouted.ts';
@@ -31,7 +34,9 @@ function useColumns(): Column<UnroutedTicket>[] {
       skeleton: 'name',
       cell: (ticket) => (
         <>
-          <b title={nameOf(ticket)}>{nameOf(ticket)}</b>
+          <b title={nameOf(ticket)}>
+            {nameOf(ticket)} <Late ticket={ticket} />
+          </b>
           <i>{isNarrow ? reasonText(ticket, t) : ticket.lastMessage}</i>
         </>
       ),
@@ -59,6 +64,18 @@ function useColumns(): Column<UnroutedTicket>[] {
   ];
 }
 
+/** What was done to the ticket and waits. */
+function Late({ ticket }: { readonly ticket: UnroutedTicket }) {
+  const { items } = useLateTicket(ticket);
+  return (
+    items.some(({ isLate }) => isLate === true) && (
+      <LatePart isUnasked>
+        <LazyLateMark items={items} />
+      </LatePart>
+    )
+  );
+}
+
 interface OpenDialog {
   readonly kind: 'transfer' | 'steps';
   readonly ticket: UnroutedTicket;
@@ -72,25 +89,29 @@ export function UnroutedScreen() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const tickets = useEndpointPages(api.tickets.unrouted, {}, 'tickets');
   const open = (path: string): void => void navigate(path);
-  const take = useEndpointMutation(api.tickets.update, {
-    onSuccess: (taken, _input, cache) => {
-      cacheTicket(cache, taken, actor);
-      refetchUnrouted(cache);
-      open(ticketPath(taken));
-    },
-    onError: (error) => showTicketError(error, actor, open),
-  });
+  const cache = useQueryClient();
+  const queueAction = useQueueAction();
+  const take = async (ticket: UnroutedTicket): Promise<void> => {
+    try {
+      const { state } = await queueAction(ticket, { kind: 'accept' });
+      if (state === 'done') {
+        refetchUnrouted(cache);
+        open(ticketPath(ticket));
+      }
+    } catch (error) {
+      showTicketError(error, actor, open);
+    }
+  };
   const actionsOf = (ticket: UnroutedTicket): Action[] => {
     const name = nameOf(ticket);
-    const { id, status } = ticket;
     const taking: Action = {
       key: 'take',
       label: t('ticketList.unrouted.take', { name }),
       icon: Check,
-      run: () => take.mutate({ id, status: 'open', userId: actor.userId }),
+      run: () => void take(ticket),
     };
     return [
-      ...(status === 'pending' ? [taking] : []),
+      ...(ticket.status === 'pending' ? [taking] : []),
       {
         key: 'transfer',
         label: t('ticketList.unrouted.transfer', { name }),
