@@ -93,6 +93,28 @@ describe('a customer on a simulated phone', () => {
     await expectAccessible(admin.page);
   });
 
+  it('writes while the agent reads further up: what comes is counted, and begins below a line', async () => {
+    const room = log(agent.page);
+    const toEnd = (rest: string) => agent.page.getByRole('button', { name: `Ir para o fim${rest}`, exact: true });
+    await room.evaluate((list) => list.scrollTo(0, 0));
+    await toEnd('').waitFor();
+    await write('Tem outra coisa');
+    await write('Desculpe, era engano');
+    await toEnd(', 2 novas mensagens').waitFor();
+    await runMessageAction('Desculpe, era engano', 'Apagar para todos');
+    await toEnd(', 1 nova mensagem').click();
+    await room.getByText('Tem outra coisa').waitFor();
+    await room.getByText('1 nova mensagem', { exact: true }).waitFor();
+    await toEnd('').waitFor({ state: 'detached' });
+    await sendReply(agent.page, 'Diga, Otávio.');
+    await room.getByText('1 nova mensagem', { exact: true }).waitFor({ state: 'detached' });
+    // What comes in sight is no news.
+    await room.getByText('Diga, Otávio.').waitFor();
+    await write('A tampa também quebrou');
+    await room.getByText('A tampa também quebrou').waitFor();
+    expect(await room.getByText(/^\d+ novas? mensage/).count()).toBe(0);
+  });
+
   it('gets replies with receipts, reacts, and is transferred, resolved and reopened', async () => {
     // Another phone is open, so the reply stays unread.
     await admin.page

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { useEffect, useImperativeHandle, useRef, useState, type DragEvent, type Ref } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState, type DragEvent, type Ref, type RefObject } from 'react';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { api } from '#shared/api.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
@@ -148,7 +148,7 @@ function ConversationBody({ handle, ...props }: ConversationProps & { readonly h
 
 interface MessageLogProps extends ConversationProps {
   readonly conversation: ConversationState;
-  readonly handle: Ref<MessageListHandle>;
+  readonly handle: RefObject<MessageListHandle | null>;
 }
 
 function MessageLog({ ticket, conversation, handle }: MessageLogProps) {
@@ -157,7 +157,10 @@ function MessageLog({ ticket, conversation, handle }: MessageLogProps) {
   const notes = useEndpointQuery(api.notes.list, { ticketId: ticket.id, contactId: ticket.contact.id });
   const history = useTicketHistory(ticket.id);
   const outboxItems = useOutboxItems(ticket.id);
-  const unreadDivider = useUnreadDivider(ticket, messageWindow, refresh);
+  const { divider: unreadDivider, reachEnd } = useUnreadDivider(ticket, messageWindow, {
+    refresh,
+    isAway: () => handle.current?.isAway() === true,
+  });
   const announcement = useAnnouncement(ticket);
   const isTyping = useContactTyping(ticket.id);
   const known = { notes: notes.data ?? [], ...history, outboxItems };
@@ -176,6 +179,7 @@ function MessageLog({ ticket, conversation, handle }: MessageLogProps) {
         olderFailed={olderFailed}
         newestOwn={newestOwnRowId(messages)}
         onOlder={loadOlder}
+        onEnd={reachEnd}
       />
       <span className="hush" role="status" aria-live="polite">
         <span key={announcement.count}>{announcement.text}</span>

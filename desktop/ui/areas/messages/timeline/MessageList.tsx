@@ -19,6 +19,7 @@ import {
   findLandingIndex,
   useInitialScroll,
   useSaveMeasurements,
+  isAwayFromEnd,
   useStickToEnd,
   type MessageListHandle,
 } from './listScroll.ts';
@@ -30,6 +31,8 @@ export interface MessageListProps {
   readonly olderFailed: boolean;
   readonly newestOwn: number | null;
   readonly onOlder: () => void;
+  /** The end has come into sight. */
+  readonly onEnd?: () => void;
   readonly handle: Ref<MessageListHandle>;
   /** Messages have no toolbar. */
   readonly isReadOnly?: boolean;
@@ -113,7 +116,7 @@ function useLoadOlder(
 /** Virtualized message list that keeps its position when messages are added at either end. */
 export function MessageList(props: MessageListProps) {
   'use no memo'; // the virtualizer changes in place, which memoised reads would not see
-  const { entries, isLoadingOlder, olderFailed, newestOwn, onOlder, handle, isReadOnly = false } = props;
+  const { entries, isLoadingOlder, olderFailed, newestOwn, onOlder, onEnd, handle, isReadOnly = false } = props;
   const { t } = useTexts();
   const scroller = useRef<HTMLDivElement>(null);
   const staysAtEnd = useRef(false);
@@ -145,9 +148,10 @@ export function MessageList(props: MessageListProps) {
     scrollEndThreshold: atEndThresholdPx,
   });
   list.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, instance) => item.start < (instance.scrollOffset ?? 0);
-  useInitialScroll(list, { entries, handle, staysAtEnd });
+  const isAway = (): boolean => !staysAtEnd.current && isAwayFromEnd(list);
+  useInitialScroll(list, { entries, handle, staysAtEnd, isAway });
   useSaveMeasurements(list);
-  useStickToEnd(scroller, list, staysAtEnd);
+  useStickToEnd(scroller, list, { staysAtEnd, onEnd });
   const setNearTop = useLoadOlder(props, scroller);
   usePointerActivity();
   const hover = (event: PointerEvent): void => {
@@ -210,7 +214,7 @@ export function MessageList(props: MessageListProps) {
           })}
         </ListContent>
       </ListScroller>
-      <BackToEndButton list={list} entries={entries} />
+      <BackToEndButton list={list} entries={entries} isAway={isAway} />
     </ListFrame>
   );
 }
@@ -226,22 +230,39 @@ const isMenuOpen = (log: Element): boolean => log.querySelector('[aria-expanded=
 
 type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
 
+interface BackToEndProps {
+  readonly list: List;
+  readonly entries: readonly Entry[];
+  readonly isAway: () => boolean;
+}
+
+function findNewest(entries: readonly Entry[]): number {
+  const lastEntry = entries.findLast(hasMessages);
+  return lastEntry === undefined ? 0 : (entryMessages(lastEntry).at(-1)?.rowId ?? 0);
+}
+
+/** Messages of the contact that came after one, and are still there. */
+const countNew = (entries: readonly Entry[], lastSeen: number): number =>
+  entries.flatMap(entryMessages).filter(({ fromMe, isDeleted, rowId }) => !fromMe && !isDeleted && rowId > lastSeen).length;
+
+/** Further from the end than a glance. */
+const farFromEndPx = 240;
+
 /** Button shown while the end is out of sight, with the number of new messages from the contact. */
-function BackToEndButton({ list, entries }: { readonly list: List; readonly entries: readonly Entry[] }) {
+function BackToEndButton({ list, entries, ...props }: BackToEndProps) {
   'use no memo'; // reads the virtualizer
   const { t } = useTexts();
-  const lastEntry = entries.findLast(hasMessages);
-  const newest = lastEntry === undefined ? 0 : (entryMessages(lastEntry).at(-1)?.rowId ?? 0);
-  const isAway = list.getTotalSize() > 0 && !list.isAtEnd(240);
+  const newest = findNewest(entries);
+  const isAway = props.isAway();
   // A row, not an entry: entries join into albums, and give way when a message arrives that was sent.
   const [lastSeen, setLastSeen] = useState(newest);
   if (!isAway && lastSeen !== newest) {
     setLastSeen(newest);
   }
-  if (!isAway) {
+  const newCount = isAway ? countNew(entries, lastSeen) : 0;
+  if (!isAway || (newCount === 0 && list.isAtEnd(farFromEndPx))) {
     return null;
   }
-  const newCount = entries.flatMap(entryMessages).filter(({ fromMe, rowId }) => !fromMe && rowId > lastSeen).length;
   return (
     <ScrollToEnd
       type="button"

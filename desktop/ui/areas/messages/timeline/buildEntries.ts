@@ -27,7 +27,7 @@ export interface EntriesInput {
   /** Acceptances, transfers and returns of each ticket of the conversation. */
   readonly moves: readonly TicketMove[];
   readonly outboxItems: readonly OutboxItem[];
-  /** Divider above the first message that was unread when the conversation was opened. */
+  /** Divider above the first message that was unread when the conversation was opened, or came out of sight. */
   readonly unreadDivider: UnreadDivider | null;
 }
 
@@ -129,7 +129,7 @@ const isCountedUnread = (message: MessageRecord): boolean => !message.fromMe && 
 
 function unreadDividerEntry({ messages, unreadDivider }: EntriesInput): Entry | null {
   const from = unreadDivider === null ? -1 : messages.findIndex(({ rowId }) => rowId === unreadDivider.rowId);
-  const count = from === -1 ? 0 : messages.slice(from).filter(isCountedUnread).length;
+  const count = from === -1 ? 0 : messages.slice(from).filter((message) => isCountedUnread(message) && !message.isDeleted).length;
   return unreadDivider === null || count === 0 ? null : { kind: 'new', key: 'new', count: count + unreadDivider.missing };
 }
 

@@ -1,5 +1,5 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type Ref, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, type Ref, type RefObject } from 'react';
 import { entryMessages } from './buildEntries.ts';
 import type { Entry, MessageTarget } from './Entry.ts';
 import { saveMeasurements } from './measurementCache.ts';
@@ -10,6 +10,8 @@ type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
 export interface MessageListHandle {
   scrollToEnd(): void;
   scrollToMessage(target: MessageTarget): void;
+  /** Whether new messages come out of sight. */
+  isAway(): boolean;
 }
 
 const isEntryOf = (entry: Entry, target: MessageTarget): boolean =>
@@ -28,10 +30,11 @@ interface InitialScrollInput {
   readonly entries: readonly Entry[];
   readonly handle: Ref<MessageListHandle>;
   readonly staysAtEnd: RefObject<boolean>;
+  readonly isAway: () => boolean;
 }
 
 /** Scrolls to the initial position once. */
-export function useInitialScroll(list: List, { entries, handle, staysAtEnd }: InitialScrollInput): void {
+export function useInitialScroll(list: List, { entries, handle, staysAtEnd, isAway }: InitialScrollInput): void {
   'use no memo'; // reads the virtualizer
   const hasLanded = useRef(false);
   useLayoutEffect(() => {
@@ -47,6 +50,7 @@ export function useInitialScroll(list: List, { entries, handle, staysAtEnd }: In
     }
   }, [entries, list]);
   useImperativeHandle(handle, () => ({
+    isAway,
     scrollToEnd: () => {
       staysAtEnd.current = true;
       list.scrollToEnd();
@@ -76,9 +80,18 @@ function flashMessage(list: List, target: MessageTarget): void {
   bubble?.animate([{ outline: '2px solid currentColor', outlineOffset: '2px' }, { outline: '2px solid transparent' }], isCalm ? 400 : 1200);
 }
 
+/** Of a list that stays at its end only until it has followed what came. */
+export const isAwayFromEnd = (list: List): boolean => list.getTotalSize() > 0 && !list.isAtEnd(atEndThresholdPx);
+
+interface StickInput extends Pick<InitialScrollInput, 'staysAtEnd'> {
+  /** The end has come into sight. */
+  readonly onEnd: (() => void) | undefined;
+}
+
 /** Keeps the end in view when composer, keyboard or measured heights change the layout; wheel and touch cancel scrolling in progress. */
-export function useStickToEnd(scroller: RefObject<HTMLDivElement | null>, list: List, staysAtEnd: RefObject<boolean>): void {
+export function useStickToEnd(scroller: RefObject<HTMLDivElement | null>, list: List, { staysAtEnd, onEnd }: StickInput): void {
   'use no memo'; // reads the virtualizer
+  const reachEnd = useEffectEvent(() => onEnd?.());
   useEffect(() => {
     const container = scroller.current;
     const content = container?.firstElementChild;
@@ -93,6 +106,9 @@ export function useStickToEnd(scroller: RefObject<HTMLDivElement | null>, list: 
       // Where the content has changed as well, nobody scrolled away: heights were measured.
       staysAtEnd.current = isAtEnd || (staysAtEnd.current && scrollHeight !== lastHeight);
       lastHeight = scrollHeight;
+      if (isAtEnd) {
+        reachEnd();
+      }
     };
     const resizeObserver = new ResizeObserver(() => {
       if (staysAtEnd.current) {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MessageEvents } from '#shared/areas/messages.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { useLiveEvent } from '#ui/data/live/liveUpdates.ts';
@@ -32,51 +32,85 @@ function useInitialUnread(ticket: TicketRecord, messageWindow: MessageWindow | u
   return findFirstUnread({ ...messageWindow, messages: messageWindow.messages.slice(0, end + 1) }, unread, first);
 }
 
+interface ReadingInput {
+  readonly refresh: () => void;
+  /** Whether new messages come out of sight. */
+  readonly isAway: () => boolean;
+}
+
+interface Reading {
+  readonly divider: UnreadDivider | null;
+  /** The end of the conversation has come into sight. */
+  readonly reachEnd: () => void;
+}
+
+/** First message that came out of sight. */
+interface Missed {
+  readonly rowId: number;
+  /** What comes after it was seen begins anew. */
+  readonly isSeen: boolean;
+}
+
 /**
- * Divider above messages unread at opening, or above those that arrived while the window had no focus; visible messages are marked as
- * read on the server.
+ * Divider above messages unread at opening, or above those that came while the window had no focus or its end was out of sight; messages
+ * in sight are marked as read on the server.
  */
 export function useUnreadDivider(
   ticket: TicketRecord,
   messageWindow: MessageWindow | undefined,
-  refresh: () => void,
-): UnreadDivider | null {
+  { refresh, isAway }: ReadingInput,
+): Reading {
   const unread = useInitialUnread(ticket, messageWindow);
-  const [hasAnswered, setHasAnswered] = useState(false);
-  const [firstMissed, setFirstMissed] = useState<number | null>(null);
+  const [isUnreadOver, setUnreadOver] = useState(false);
+  const [missed, setMissed] = useState<Missed | null>(null);
   const [pending, setPending] = useState(0);
+  const hasReachedEnd = useRef(false);
   useLiveEvent('appMessage', (event: MessageEvents['appMessage']) => {
     if (event.action !== 'create' || event.message.ticketId !== ticket.id) {
       return;
     }
-    if (event.message.fromMe) {
-      setHasAnswered(true);
-      setFirstMissed(null);
+    const { fromMe, rowId } = event.message;
+    if (fromMe) {
+      setUnreadOver(true);
+      setMissed(null);
       return;
     }
-    if (!host().isFocused()) {
-      setFirstMissed((before) => before ?? event.message.rowId);
+    if (!host().isFocused() || isAway()) {
+      setMissed((before) => (before === null || before.isSeen ? { rowId, isSeen: false } : before));
+      setUnreadOver((isOver) => isOver || hasReachedEnd.current);
     }
     setPending((count) => count + 1);
   });
-  const read = useEffectEvent(() => {
-    if (host().isVisible()) {
+  const read = (): void => {
+    if (!host().isVisible() || isAway()) {
+      return;
+    }
+    if (host().isFocused()) {
+      setMissed((before) => (before === null || before.isSeen ? before : { ...before, isSeen: true }));
+    }
+    if (pending > 0) {
       setPending(0);
       refresh();
     }
-  });
+  };
+  const readNow = useEffectEvent(read);
   useEffect(() => {
     if (pending === 0) {
       return;
     }
-    const timer = setTimeout(read, readDelayMs);
-    const unsubscribe = host().onVisibilityChange(read);
+    const timer = setTimeout(readNow, readDelayMs);
+    const unsubscribe = host().onVisibilityChange(readNow);
     return () => {
       clearTimeout(timer);
       unsubscribe();
     };
   }, [pending]);
-  return (hasAnswered ? null : unread) ?? (firstMissed === null ? null : { rowId: firstMissed, missing: 0 });
+  const reachEnd = (): void => {
+    hasReachedEnd.current = true;
+    read();
+  };
+  const missedDivider = missed === null ? null : { rowId: missed.rowId, missing: 0 };
+  return { divider: (isUnreadOver ? null : unread) ?? missedDivider, reachEnd };
 }
 
 export function useContactTyping(ticketId: number): boolean {
