@@ -9,6 +9,7 @@ import type { CachedPages } from '#ui/data/cache/cache.ts';
 import { toQueryKey } from '#ui/data/cache/query.ts';
 import type { TicketCounts } from './adjustCounts.ts';
 import { applyTicketEvent, cacheTicket, editCachedTicket, removeCachedTicket, scheduleTicketRemoval } from './ticketCache.ts';
+import { ticketCacheUpdaters } from '#ui/areas/tickets/live.ts';
 import { toInboxFilter } from './ticketRows.ts';
 
 const actor: Actor = { userId: 7, companyId: 3, profile: 'user', super: false, queueIds: [4], allTicket: false, plan: {} };
@@ -38,6 +39,7 @@ function createInbox(seed: number) {
     return {
       ...exampleTicketListRecord,
       id,
+      contactId: id,
       uuid: `0c8f7a2e-2a3d-4f0e-9a3e-${String(id).padStart(12, '0')}`,
       status: one(['pending', 'open', 'closed']),
       userId: one([null, 7, 8]),
@@ -102,7 +104,11 @@ function createInbox(seed: number) {
 
   /** Events of one page arrive in the order of the log. */
   let lastArrival = 0;
+  let isConnected = true;
   const deliver = (event: () => void): void => {
+    if (!isConnected) {
+      return;
+    }
     lastArrival = Math.max(lastArrival, Date.now() + roll(300));
     setTimeout(event, lastArrival - Date.now());
   };
@@ -139,11 +145,33 @@ function createInbox(seed: number) {
   };
   const reload = (): void =>
     void cache.invalidateQueries({ queryKey: one([countsKey, pageKey(tabs.open), pageKey(tabs.pending), pageKey(tabs.closed)]) });
+  /** The conversations of two contacts that were one person: one ends, the other goes on. */
+  const merge = (id: number): void => {
+    const into = one([...tickets.keys()]);
+    if (into !== undefined && into !== id) {
+      remove(id);
+      move(into);
+    }
+  };
+  const removeContact = (id: number): void => {
+    const contactId = tickets.get(id)?.contactId;
+    if (contactId !== undefined) {
+      const [updater] = ticketCacheUpdaters.filter(({ event }) => event === 'contact');
+      deliver(() => updater?.apply(cache, { action: 'delete', contactId }));
+      remove(id);
+    }
+  };
+  /** What happened meanwhile is not told: everything is asked for again. */
+  const connect = (): void => {
+    isConnected = true;
+    void cache.invalidateQueries();
+  };
+  const lose = (): void => (isConnected ? void (isConnected = false) : connect());
   const act = (): void => {
     const id = 1 + roll(14);
-    one([move, move, move, read, remove, reload])(id);
+    one([move, move, move, read, remove, reload, merge, removeContact, lose, connect])(id);
   };
-  return { roll, act, shown, countAll, close: () => close.forEach((end) => end()) };
+  return { connect, roll, act, shown, countAll, close: () => close.forEach((end) => end()) };
 }
 
 describe('the numbers of the tabs', () => {
@@ -157,12 +185,13 @@ describe('the numbers of the tabs', () => {
   test.each(Array.from({ length: 40 }, (_, seed) => seed + 1))(
     'are those of their rows and of the server, whatever happens (%i)',
     async (seed) => {
-      const { roll, act, shown, countAll, close } = createInbox(seed);
+      const { roll, act, connect, shown, countAll, close } = createInbox(seed);
       await vi.advanceTimersByTimeAsync(500);
       for (let n = 0; n < 40; n += 1) {
         act();
         await vi.advanceTimersByTimeAsync(roll(400));
       }
+      connect();
       await vi.advanceTimersByTimeAsync(5_000);
       const { pending, open, closed } = countAll();
       expect(shown()).toEqual({ rows: { pending, open, closed }, counts: countAll() });
