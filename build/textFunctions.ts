@@ -19,6 +19,7 @@ const card = (text: string) => ({
   numbers: [{ number: text, account: text, kind: null, label: text }],
   emails: [text],
 });
+const cardProperty = (text: string) => ({ name: 'TEL', group: '', parameters: [text, `TYPE=${text}`, `X-CUSTOM(${text})`], value: text });
 const handover = (text: string) =>
   [true, false].map((isFromCustomer) => ({ isFromCustomer, isAnswer: !isFromCustomer, body: text, at: now.toISOString() }));
 const richText = (text: string) => [{ children: [{ text, bold: true, italic: true, underline: true }] }];
@@ -125,6 +126,21 @@ export const ruleCalls: Readonly<Record<string, Calls>> = {
     encodeVcard: (run, text) => run(card(text)),
     formatCardLine: (run, text) => run(card(text)),
     numberCard: (run, text) => run(text, text),
+  },
+  vcardNumbers: {
+    kindOfWord: alone,
+    parseNumber: (run, text) => run(cardProperty(text), text),
+    parseAddress: (run, text) => run(cardProperty(text)),
+    addOtherNumbers: (run, text) => run(card(text).numbers, card(`1${text}`).numbers),
+    preferenceOf: (run, text) => run(cardProperty(text)),
+  },
+  vcardProperties: {
+    toSingleLine: alone,
+    unescapeValue: alone,
+    splitValue: alone,
+    splitCards: alone,
+    parameterValue: (run, text) => [run([text], 'WAID'), run([`WAID=${text}`], 'WAID')],
+    decodeValue: (run, text) => [run(text, ['ENCODING=QUOTED-PRINTABLE']), run(text, ['ENCODING=B', `CHARSET=${text}`])],
   },
   videoCode: { parseVideoCode: alone, toWatchUrl: alone, toPlayerUrl: alone },
   workingHours: { parseMinutes: alone },

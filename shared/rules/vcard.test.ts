@@ -28,9 +28,9 @@ describe('reading a card', () => {
       name: 'Dra. Ana Maria Souza',
       organisation: 'Padaria do Zé, Ltda, Vendas',
       numbers: [
+        { number: '+55 11 3333-4445', account: '', kind: 'fax', label: '' },
         { number: '+55 11 94417-0932', account: '5511944170932', kind: 'cell', label: '' },
         { number: '+55 11 3333-4444', account: '', kind: null, label: 'Balcão' },
-        { number: '+55 11 3333-4445', account: '', kind: 'fax', label: '' },
       ],
       emails: ['ana@padaria.example'],
     });
@@ -66,8 +66,8 @@ describe('reading a card', () => {
         'TEL;LABEL="a:b;c";TYPE=work:190',
       ),
     ).toEqual([
-      ['+55-11-3333-4444', 'home', ''],
       ['+5511944170932', 'cell', ''],
+      ['+55-11-3333-4444', 'home', ''],
       ['190', 'work', ''],
     ]);
   });
@@ -80,6 +80,73 @@ describe('reading a card', () => {
       ['+5511944170932', '', '5511944170932'],
     ]);
     expect(card('FN:Ana\u202Egpj.exe')?.name).toBe('Anagpj.exe');
+  });
+
+  it('puts the preferred number and address first, and keeps the order of the others', () => {
+    expect(
+      numbersOf('TEL:1', 'TEL;PREF=2:2', 'TEL;TYPE=cell,pref:3', 'TEL;PREF=0:4', 'TEL;PREF:5', 'TEL;PREF=100:6').map(
+        (number) => (number as unknown[])[0],
+      ),
+    ).toEqual(['3', '5', '2', '6', '1', '4']);
+    expect(card('FN:A', 'EMAIL:a@b.co', 'EMAIL;PREF=1:c@d.co')?.emails).toEqual(['c@d.co', 'a@b.co']);
+    const many = Array.from({ length: 40 }, (_, place) => `TEL:${place}`);
+    expect(numbersOf(...many, 'TEL;PREF=1:99')[0]).toEqual(['99', '', '']);
+  });
+
+  it('loses no number behind an assistant without a card', () => {
+    expect(numbersOf('FN:Ana', 'AGENT:', 'TEL:1', 'AGENT:', '', 'TEL:2')).toEqual([
+      ['1', '', ''],
+      ['2', '', ''],
+    ]);
+  });
+
+  it('reads own words of Android and of Apple, whatever the case of the group', () => {
+    expect(
+      numbersOf(
+        'TEL;X-CUSTOM(CHARSET=UTF-8,ENCODING=QUOTED-PRINTABLE,=43=C3=A1=73=61):1',
+        'TEL;TYPE=X-Loja:2',
+        'Item1.TEL:3',
+        'ITEM1.X-ABLabel:_$!<Mobile>!$_',
+        'TEL;X-CUSTOM():4',
+        'TEL;TYPE=X-Mobile:5',
+      ),
+    ).toEqual([
+      ['1', 'Cása', ''],
+      ['2', 'Loja', ''],
+      ['3', 'cell', ''],
+      ['4', '', ''],
+      ['5', 'cell', ''],
+    ]);
+    expect(card('X-ANDROID-CUSTOM:vnd.android.cursor.item/nickname;Zé;1;;;', 'TEL:1')?.name).toBe('Zé');
+  });
+
+  it('reads numbers in addresses of WhatsApp and of telephones over the Internet, each once', () => {
+    expect(
+      numbersOf(
+        'TEL;VALUE=uri:https://wa.me/5511944170932',
+        'TEL;TYPE=work:sip:+551133334444@pbx.example',
+        String.raw`URL:https\://wa.me/5511944170933?text=Oi`,
+        'URL:https://api.whatsapp.com/send?text=a&phone=%2B5511944170934',
+        'IMPP:whatsapp:5511944170935',
+        'IMPP;X-SERVICE-TYPE=WhatsApp:x-apple:%2B5511944170936',
+        'IMPP:sip:+551133334445@pbx.example',
+        'X-SIP:551133334446@pbx.example',
+        'IMPP:whatsapp:5511944170932',
+        'IMPP:xmpp:ana@jabber.example',
+        'IMPP:sip:ana@pbx.example',
+        'URL:https://wa.me.evil.example/5511944170937',
+        'URL:https://loja.example/5511944170938',
+      ),
+    ).toEqual([
+      ['+5511944170932', '', '5511944170932'],
+      ['+551133334444', 'work', ''],
+      ['+5511944170933', '', '5511944170933'],
+      ['+5511944170934', '', '5511944170934'],
+      ['+5511944170935', '', '5511944170935'],
+      ['+5511944170936', '', '5511944170936'],
+      ['+551133334445', '', ''],
+      ['551133334446', '', ''],
+    ]);
   });
 
   it('names a card by what it has, and reads several in one text, without those inside', () => {
@@ -109,14 +176,14 @@ describe('writing a card', () => {
       'EMAIL:a@b.example',
     );
     expect(read?.numbers).toHaveLength(2);
-    expect(parseVcards(encodeVcard(read ?? numberCard('', '')))).toEqual([{ ...read, name: 'Ana \\ "a, b"' }]);
+    expect(parseVcards(encodeVcard(read ?? numberCard('', '')))).toEqual([read]);
   });
 
   it('has a value with a plus sign before any name, as older clients look for one', () => {
     const firstPlus = (text: string): string | undefined => text.split(/[:\n]/).find((part) => part.includes('+'));
     expect(firstPlus(encodeVcard(numberCard('A+B', '5511')))).toBe('+5511');
     expect(firstPlus(encodeVcard({ name: 'Só e-mail', organisation: '', numbers: [], emails: ['a+b@c.example'] }))).toBe('+');
-    expect(encodeVcard(numberCard('Zé\nTEL:1;x', '55'))).toContain('\nFN:Zé TEL:1 x\n');
+    expect(encodeVcard(numberCard('Zé\nTEL:1;x', '55'))).toContain('\nFN:Zé TEL:1\\;x\n');
     expect(parseVcards(encodeVcard(numberCard('', '55')))[0]?.name).toBe('+55');
   });
 
