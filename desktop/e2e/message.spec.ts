@@ -74,6 +74,11 @@ describe('a message', () => {
     await agent.keyboard.press('Enter');
     await agent.getByRole('log').getByText('Chega sim, até as 11h.').waitFor();
     await agent.getByText('entregue').first().waitFor();
+    // Marks piled on a letter paint over nothing outside of its text.
+    await customer.text(phone, `Z${'\u0301\u0316\u034F'.repeat(60)}algo`);
+    const piled = agent.getByRole('log').locator('.words', { hasText: 'algo' });
+    await piled.waitFor();
+    expect(await piled.evaluate((words) => words.ownerDocument.defaultView?.getComputedStyle(words).overflow)).toBe('clip');
     const sent = simulator.sentMessages.items.at(-1);
     await customer.sendReadReceipts(phone, sent?.id ?? '');
     await agent.getByText('lida').first().waitFor();

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { radius, text, v } from '#ui/theme/tokens.ts';
+import { clipMarks, radius, text, v } from '#ui/theme/tokens.ts';
 import { FormattedText } from './FormattedText.tsx';
 
 const Frame = styled.figure`
@@ -23,6 +23,7 @@ const Frame = styled.figure`
     color: ${v.ink.body};
     white-space: pre-wrap;
     overflow-wrap: anywhere;
+    ${clipMarks}
   }
 `;
 

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { ellipsis, motion, radius, shadow, tabular, text, v, width } from '#ui/theme/tokens.ts';
+import { clipMarks, ellipsis, motion, radius, shadow, tabular, text, v, width } from '#ui/theme/tokens.ts';
 
 /** Row of a bubble with its hints, aligned to its side. */
 export const MessageLine = styled.div`
@@ -85,8 +85,12 @@ export const BubbleBox = styled.div`
   &[data-media] > .by {
     padding: 2px 8px 4px;
   }
+  .words,
   .after {
     display: flow-root;
+    ${clipMarks}
+  }
+  .after {
     padding: 5px 8px 3px;
   }
   /* Meta line without a caption above it. */

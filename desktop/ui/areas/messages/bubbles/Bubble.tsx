@@ -141,7 +141,7 @@ function DeletedContent({ message, meta }: Omit<BubbleContentProps, 'kind'>) {
         {t('messages.deleted')}
       </i>
       {isAdmin && message.body !== '' && (
-        <s style={{ display: 'block' }}>
+        <s className="words">
           <FoldedText text={unsignedText(message)} />
         </s>
       )}
@@ -168,14 +168,14 @@ function HiddenContent({ kind, meta }: { readonly kind: 'waiting' | 'viewOnce'; 
 function TextContent({ message, kind, meta }: BubbleContentProps) {
   const { t } = useTexts();
   return (
-    <>
+    <div className="words">
       {kind === 'text' ? (
         <FoldedText text={unsignedText(message)} names={mentionLabels(message.mentions)} />
       ) : (
         <i>{message.body || t('messages.unsupported')}</i>
       )}
       {meta}
-    </>
+    </div>
   );
 }
 

@@ -90,8 +90,10 @@ function OutboxContent({ item }: { readonly item: OutboxItem }) {
     return (
       <>
         {name !== null && <span className="by">{name}</span>}
-        <FoldedText text={unsignedText} names={names} />
-        {meta}
+        <div className="words">
+          <FoldedText text={unsignedText} names={names} />
+          {meta}
+        </div>
       </>
     );
   }

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { motion, radius, ring, shadow, size, tabular, text, v, width } from '#ui/theme/tokens.ts';
+import { clipMarks, motion, radius, ring, shadow, size, tabular, text, v, width } from '#ui/theme/tokens.ts';
 
 export const ListFrame = styled.div`
   position: relative;
@@ -127,6 +127,7 @@ export const NoteBox = styled.aside`
   border-radius: ${radius.card};
   background: ${v.note.surface};
   color: ${v.ink.body};
+  ${clipMarks}
   header {
     display: flex;
     align-items: center;
