@@ -63,11 +63,17 @@ export const idOrNull = (): Joi.NumberSchema => extendedJoi.idOrNull().integer()
 /** Optional number; legacy forms send '' or false for null. */
 export const numberOrNull = (): Joi.NumberSchema => extendedJoi.numberOrNull();
 
-const namingJoi = Joi.extend((joi: Joi.Root) => ({
-  type: 'string',
-  base: joi.string(),
-  prepare: (value: unknown) => ({ value: typeof value === 'string' ? toIdentifyingText(value) : value }),
-})) as Joi.Root;
+/** Text that is read as `read` says before any rule. */
+const readTextJoi = (read: (text: string) => string): Joi.Root =>
+  Joi.extend((joi: Joi.Root) => ({
+    type: 'string',
+    base: joi.string(),
+    prepare: (value: unknown) => ({ value: typeof value === 'string' ? read(value) : value }),
+  })) as Joi.Root;
+
+const namingJoi = readTextJoi(toIdentifyingText);
+/** Mail servers take the ideographic full stop for a dot (IDNA, RFC 3490), and so does whoever reads the address. */
+const emailJoi = readTextJoi((text) => toIdentifyingText(text).replaceAll('\u3002', '.'));
 
 /** Text that names something: what looks the same is the same. */
 export const identifyingText = (): Joi.StringSchema => namingJoi.string();
@@ -80,7 +86,7 @@ export const templateText = (): Joi.StringSchema =>
   });
 
 /** E-mail address in lower case, not checked against the public-suffix list: `ana@demo.prosa` is valid. */
-export const email = (): Joi.StringSchema => identifyingText().lowercase().email({ tlds: false }).max(254);
+export const email = (): Joi.StringSchema => emailJoi.string().lowercase().email({ tlds: false }).max(254);
 
 const phoneJoi = Joi.extend((joi: Joi.Root) => ({
   type: 'string',

@@ -27,6 +27,10 @@ it.each([
 
 it('takes e-mails that look the same for the same, and still asks for an address', () => {
   expect(email().validate(' ANA\u200B@ｄｅｍｏ.prosa')).toEqual({ value: 'ana@demo.prosa' });
+  for (const stop of ['\u3002', '\uFF0E', '\uFF61', '\u2024']) {
+    expect(email().validate(`ana@demo${stop}prosa`)).toEqual({ value: 'ana@demo.prosa' });
+  }
+  expect(email().validate('ana@demo\u3002\uFF61prosa').error).toBeDefined();
   expect(email().validate('\u200B@demo.prosa').error).toBeDefined();
   expect(identifyingText().min(3).validate('a\u200B\u200B').error).toBeDefined();
 });
