@@ -1,0 +1,186 @@
+import { exampleTicketListRecord } from '#shared/areas/tickets.ts';
+import { alone, callMethod, now, type Call, type Calls, type TextFunction } from './textFunctions.ts';
+
+const richText = (text: string) => [{ children: [{ text, bold: true, italic: true, underline: true }] }];
+
+const draft = (text: string) => ({
+  text,
+  contact: { name: text.slice(0, 200), number: '5511999990000' },
+  listedContacts: [{ name: 'Ana Reis', number: '5511888880000' }],
+  ownName: 'Rui',
+  answeredBy: null,
+  typingBy: null,
+});
+
+const inPieces: Call = (run, text) => {
+  const filter = run(() => undefined);
+  for (const piece of text) {
+    callMethod(filter, 'push', piece);
+  }
+  callMethod(filter, 'end');
+};
+
+const inChunks: Call = (run, text) => {
+  const read = run(() => undefined) as TextFunction;
+  for (let at = 0; at < text.length; at += 64) {
+    read(Buffer.from(text.slice(at, at + 64)));
+  }
+};
+
+const sheetOptions = { country: 'BR', isCountryChosen: false, fields: ['Plano'] };
+
+const sheetOf = (text: string) => [
+  ['Nome', 'Telefone', 'E-mail', 'Plano'],
+  [text, text, text, text],
+  ...text.split('\n').map((line) => [line, line, line, line]),
+];
+
+/** Functions that read what customers, agents, companies' services and files say, by file. */
+export const textCalls: Readonly<Record<string, Calls>> = {
+  'shared/areas/chatMentions.ts': {
+    splitMentions: (run, text) => run(text, [{ name: 'Ana' }, { name: 'a@' }]),
+    findMentioned: (run, text) => run(text, [{ name: 'Ana' }, { name: 'a@' }]),
+  },
+  'shared/kit/removeControls.ts': { removeControls: alone },
+
+  'server/channels/whatsapp/inbound/parseContent.ts': {
+    parseContent: (run, text) => [
+      run({ contactMessage: { vcard: text, displayName: text } }, null),
+      run({ contactsArrayMessage: { contacts: [{ displayName: text, vcard: text }] } }, null),
+      run({ locationMessage: { name: text, address: text } }, null),
+      run({ documentMessage: { mimetype: text, fileName: text } }, null),
+      run({ pollCreationMessage: { name: text, options: [{ optionName: text }] } }, null),
+      run({ extendedTextMessage: { text } }, null),
+      run({ buttonsResponseMessage: { selectedButtonId: text } }, null),
+      run({ listResponseMessage: { singleSelectReply: { selectedRowId: text } } }, null),
+      run({ listMessage: { title: text, sections: text.split('\n').map((title) => ({ rows: [{ title }] })) } }, null),
+      run({ interactiveResponseMessage: { body: { text } } }, null),
+    ],
+  },
+  'server/channels/whatsapp/outbound/findMentions.ts': { findMentions: (run, text) => run('1@g.us', text, []) },
+  'server/channels/stripNulCharacters.ts': { stripNulCharacters: (run, text) => [run(text), run({ rows: text.split('\n') })] },
+  'server/platform/bots/createSender.ts': {
+    parseAnswer: (run, text) => [run(JSON.stringify({ text }), (value: unknown) => value), run(text, (value: unknown) => value)],
+  },
+  'server/platform/payments/createStripeGateway.ts': {
+    createStripeGateway: (run, text) =>
+      callMethod(run({ apiUrl: 'https://stripe.example', secretKey: 'a', webhookSecret: 'b' }), 'readReport', {
+        report: {},
+        hasSecret: true,
+        signedBody: { bytes: Buffer.from(text), signature: text },
+        now,
+      }),
+  },
+  'server/platform/billingProviders/parseBaseUrl.ts': { parseBaseUrl: alone },
+  'server/platform/sheets/parseSheetRows.ts': {
+    parseSheetRows: (run, text) => run(sheetOf(text), sheetOptions),
+    hasNumbers: (run, text) => run(sheetOf(text), sheetOptions),
+    describeLayout: (run, text) => run({ name: text, names: [text], lines: sheetOf(text) }, sheetOptions),
+  },
+  'server/areas/chatbot/menuTexts.ts': {
+    menuText: (run, text) => run(text, [{ name: text }]),
+    closedText: (run, text) => run(text, true),
+  },
+  'server/platform/bots/flattenRichText.ts': { flattenRichText: (run, text) => run(richText(text)) },
+  'server/platform/parseJson.ts': { toStorableText: alone },
+  'server/platform/redact.ts': { redactText: alone },
+  'server/platform/ai/toSsml.ts': { toSpokenText: alone, toSsml: (run, text) => run(text, text) },
+  'server/platform/ai/readCompletion.ts': {
+    readCompletion: (run, text) => [
+      run(JSON.stringify({ model: 'x', choices: [{ message: { content: text } }] }), 'application/json'),
+      run(text, 'text/event-stream'),
+    ],
+  },
+  'server/platform/ai/readWords.ts': { readWords: inChunks },
+  'server/platform/mail/renderMail.ts': { escapeHtml: alone },
+  'server/platform/http/body/parseJsonBody.ts': {
+    parseJsonBody: (run, text) => [run(Buffer.from(text)), run(Buffer.from(JSON.stringify({ text })))],
+  },
+  'server/platform/sheets/parseCsv.ts': {
+    parseCsv: (run, text) => [run(text), run(`sep=;\n${text}`), run('""a;'.repeat(text.length / 4)), run('"a";""'.repeat(text.length / 6))],
+  },
+  'server/platform/sheets/decodeText.ts': { decodeText: (run, text) => [run(Buffer.from(text)), run(Buffer.from(text, 'latin1'))] },
+  'server/platform/sheets/findColumns.ts': { foldHeading: alone },
+  'server/platform/sheets/createCellCounter.ts': { createCellCounter: (run, text) => (run() as TextFunction)(Buffer.from(text)) },
+  'server/platform/billingProviders/customerFields.ts': {
+    linkOrNull: alone,
+    parseMoney: alone,
+    parseDay: alone,
+    cleanName: alone,
+    isSameDocument: (run, text) => run(text, '12345678909'),
+  },
+  'server/moving/dump/parseRows.ts': {
+    parseCopyLine: alone,
+    parseInsertValues: alone,
+    StatementReader: (StatementReader, text) => {
+      const reader: unknown = Reflect.construct(StatementReader, []);
+      text.split('\n').forEach((line) => callMethod(reader, 'add', line));
+    },
+  },
+  'server/areas/prompts/transferMarker.ts': { readMarker: alone, createMarkerFilter: inPieces },
+  'server/areas/botTurns/prompt/promptRules.ts': { toSafeFirstName: alone, tellsRules: alone },
+  'server/areas/botTurns/integration/typebotCommand.ts': { readCommand: (run, text) => [run(text), run(`#${text}`)] },
+  'server/areas/chatbot/parseChoice.ts': {
+    findChoice: (run, text) => run(text, ['Vendas', 'Suporte'], (name: string, index: number) => ({ number: index + 1, name })),
+  },
+  'server/areas/ratings/decideRating.ts': { parseRate: alone },
+  'server/areas/messages/mentions.ts': {
+    parseMentions: (run, text) => run(text, ['5511999990000@s.whatsapp.net']),
+    parseEditedMentions: (run, text) => run(text, [{ address: '5511999990000@s.whatsapp.net', number: '5511999990000' }]),
+  },
+
+  'desktop/ui/kit/display/FormattedText.tsx': {
+    FormattedText: (run, text) => [run({ text }), run({ text, names: new Map([['12345', 'Ana']]) })],
+  },
+  'desktop/ui/kit/display/splitVariables.ts': { splitVariables: (run, text) => run(text, [{ name: 'name', label: 'Nome' }]) },
+  'desktop/ui/kit/display/initials.ts': { toInitials: alone, pickAvatarColor: alone },
+  'desktop/ui/kit/form/fields/byteSize.ts': { parseByteSize: alone },
+  'desktop/ui/kit/form/fields/parseNumber.ts': { parseNumber: alone },
+  'desktop/ui/kit/form/fields/parseTimeOfDay.ts': { parseTimeOfDay: alone },
+  'desktop/ui/text/findMatches.ts': { stripAccents: alone, findMatches: (run, text) => [run(text, 'a'), run(text, text)] },
+  'desktop/ui/text/foldText.ts': { foldText: alone },
+  'desktop/ui/text/toFirstName.ts': { toFirstName: alone },
+  'desktop/ui/shell/palette/matchText.ts': {
+    matchText: (run, text) => [run(text, 'ab'), run(text, 'a b'), run('Nova fila', text)],
+  },
+  'desktop/ui/shell/palette/Highlight.tsx': {
+    Highlight: (run, text) => run({ text, ranges: Array.from({ length: text.length / 16 }, (_, index) => [16 * index, 16 * index + 1]) }),
+  },
+  'desktop/ui/areas/tickets/search/splitByMatch.ts': { splitByMatch: (run, text) => [run(text, 'zz'), run(`${text}zz`, 'zz')] },
+  'desktop/ui/areas/messages/composer/mentions.ts': {
+    replaceUsersByNames: (run, text) => run(text, new Map([['12345', 'Ana']])),
+    replaceNamesByUsers: (run, text) => run(text, [{ address: '', user: '12345', name: 'a' }]),
+    findMentionsIn: (run, text) => run(text, [{ address: '', user: '12345', name: 'a' }]),
+    findMentionQuery: (run, text) => run(text, text.length),
+  },
+  'desktop/ui/areas/messages/composer/useEmojiPicker.ts': { findEmojiQuery: (run, text) => run(text, text.length) },
+  'desktop/ui/areas/messages/emoji/emojis.ts': {
+    searchEmojis: (run, text) => [
+      run([{ character: 'x', searchTerms: ['sol'] }], text),
+      run([{ character: 'x', searchTerms: [text] }], 'sol'),
+    ],
+  },
+  'desktop/ui/areas/messages/composer/parseCoordinates.ts': { parseCoordinates: alone },
+  'desktop/ui/areas/messages/quick/searchQuickMessages.ts': { findQuickMessageQuery: (run, text) => run(text, text.length) },
+  'desktop/ui/areas/messages/quick/shortenLabel.ts': { shortenLabel: alone },
+  'desktop/ui/areas/messages/bubbles/findFoldEnd.ts': { findFoldEnd: alone },
+  'desktop/ui/areas/messages/guard/findSendRisks.ts': { findSendRisks: (run, text) => run(draft(text)) },
+  'desktop/ui/areas/messages/messageKind.ts': {
+    parseLocation: alone,
+    typeLabel: (run, text) => run(text, text),
+    parseContactCards: (run, text) => [run('contact', text), run('contacts', text)],
+  },
+  'desktop/ui/areas/tickets/list/ticketRowView.ts': {
+    ticketRowView: (run, text) => {
+      const contact = { ...exampleTicketListRecord.contact, name: text };
+      const ticket = { ...exampleTicketListRecord, contact, lastMessage: text, lastMessageType: 'conversation' };
+      return [run(ticket, { draft: '', now }), run({ ...ticket, fromMe: true }, { draft: '', now }), run(ticket, { draft: text, now })];
+    },
+  },
+  'desktop/ui/areas/tickets/list/shortPreviews.ts': { shortenPreview: alone },
+
+  'desktop/main/app/redactPersonalData.ts': { redactPersonalData: alone },
+  'desktop/main/notifications/notificationId.ts': { parseNotificationId: alone },
+  'desktop/main/session/serverAddress.ts': { candidateOrigins: alone, parseServerOption: alone },
+  'desktop/main/updates/formatReleaseNotes.ts': { formatReleaseNotes: alone },
+};
