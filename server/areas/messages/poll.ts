@@ -18,11 +18,11 @@ export const newPoll = (question: PollQuestion | undefined): Poll | null => (que
 
 /** The votes of a poll per option, with voters' names. */
 export function presentPoll({ question, options, selectable, votes }: Poll): PollInfo {
-  const votesFor = (option: string): Vote[] => votes.filter(({ choices }) => choices.includes(option));
-  return {
-    question,
-    selectable,
-    voters: votes.filter(({ choices }) => choices.length > 0).length,
-    options: options.map((name) => ({ name, votes: votesFor(name).map(({ name: voter, fromMe }) => ({ name: voter, fromMe })) })),
-  };
+  const votesByOption = new Map<string, PollInfo['options'][number]['votes']>(options.map((option) => [option, []]));
+  let voters = 0;
+  for (const { choices, name, fromMe } of votes) {
+    voters += choices.length > 0 ? 1 : 0;
+    new Set(choices).forEach((choice) => votesByOption.get(choice)?.push({ name, fromMe }));
+  }
+  return { question, selectable, voters, options: options.map((name) => ({ name, votes: votesByOption.get(name) ?? [] })) };
 }
