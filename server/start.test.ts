@@ -230,7 +230,7 @@ describe('a start on the database of an earlier version', { timeout: 180_000 }, 
     const names: string[] = [];
     for await (const entry of readEncryptedArchive(file?.[1] ?? '', (await readFile(file?.[2] ?? '', 'utf8')).trim())) {
       names.push(entry.name);
-      await readBytes(entry);
+      await readBytes(entry, 2 ** 30);
     }
     expect(names).toEqual(expect.arrayContaining(['backup.json', 'contents.json']));
     expect((await client.query('select from migrations')).rowCount).toBe(migrations.length);

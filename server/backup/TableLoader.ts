@@ -33,7 +33,10 @@ export class TableLoader {
     if (table === undefined) {
       throw new StartError(`The backup has a table that this program does not know: ${tableName}.`);
     }
-    this.#counts.set(tableName, (this.#counts.get(tableName) ?? 0) + (await loadPiece(this.#client, table, piece)));
+    const rows = await loadPiece(this.#client, table, piece).catch((cause: unknown) => {
+      throw new StartError(`The backup has rows of ${tableName} that cannot be read.`, { cause });
+    });
+    this.#counts.set(tableName, (this.#counts.get(tableName) ?? 0) + rows);
   }
 
   /** Brings keys, indexes and policies back and commits. Throws where rows are missing. */
@@ -42,11 +45,15 @@ export class TableLoader {
     if (short.length > 0) {
       throw new StartError(`The backup lacks rows of ${short.map(([name]) => name).join(', ')}.`);
     }
-    for (const { name, value, isCalled } of sequences) {
-      await this.#client.query('select setval($1::regclass, $2, $3)', [name, value, isCalled]);
-    }
-    for (const { create } of this.#obstacles) {
-      await this.#client.query(create);
+    try {
+      for (const { name, value, isCalled } of sequences) {
+        await this.#client.query('select setval($1::regclass, $2, $3)', [name, value, isCalled]);
+      }
+      for (const { create } of this.#obstacles) {
+        await this.#client.query(create);
+      }
+    } catch (cause) {
+      throw new StartError('The rows of the backup do not belong together: a key or a sequence does not fit.', { cause });
     }
     const all = [...this.#tables.values()];
     await this.#client.query(all.map(({ name }) => `alter table ${name} enable trigger user`).join(';'));

@@ -20,7 +20,7 @@ import { roleUrls } from '#server/testing/database/makeTemplateDatabase.ts';
 import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
 import { secretEnvironment, testConfig } from '#server/testing/server/testConfig.ts';
-import { readBytes, readEncryptedArchive } from './encryptedArchive.ts';
+import { readBytes, readEncryptedArchive, writeEncryptedArchive } from './encryptedArchive.ts';
 import { removeLeftChecks } from './checkFolder.ts';
 import { listTables } from './schemaCatalog.ts';
 import { restoreBackup } from './restoreBackup.ts';
@@ -125,11 +125,82 @@ const holdsCompany = (url: string): Promise<boolean> => withClient(url, async (c
 
 const readAll = async (file: string, words: string): Promise<void> => {
   for await (const entry of readEncryptedArchive(file, words)) {
-    await readBytes(entry);
+    await readBytes(entry, 2 ** 30);
   }
 };
 
 const slow = { timeout: 180_000 };
+
+interface Entry {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+/** The backup with other entries, encrypted with the same words. */
+async function forge(change: (entries: Entry[]) => readonly Entry[]): Promise<string> {
+  const entries: Entry[] = [];
+  for await (const entry of readEncryptedArchive(backup, passphrase)) {
+    entries.push({ name: entry.name, content: await readBytes(entry, 2 ** 30) });
+  }
+  const file = path.join(folder, `forged-${Math.random().toString(36).slice(2)}.backup`);
+  await writeEncryptedArchive(file, passphrase, async (archive) => {
+    for (const { name, content } of change(entries)) {
+      await archive.add(name, content.byteLength, [content]);
+    }
+  });
+  return file;
+}
+
+const isFile = ({ name }: Entry): boolean => name.startsWith('files/');
+const firstFile = (entries: readonly Entry[]): Entry => entries.find(isFile) ?? expect.fail();
+/** Files right behind the header: they are looked at before the database has a schema. */
+const withFirst = (entries: readonly Entry[], files: readonly Entry[]): Entry[] => [...entries.slice(0, 1), ...files, ...entries.slice(1)];
+const replaced = (entries: readonly Entry[], name: string, content: string): Entry[] =>
+  entries.map((entry) => (entry.name === name ? { name, content: Buffer.from(content) } : entry));
+
+describe('a backup that somebody has forged', slow, () => {
+  it.each<[string, (entries: Entry[]) => readonly Entry[], string]>([
+    ['a header that is none', (entries) => replaced(entries, 'backup.json', '{'), 'backup.json in this backup is not what a server writes'],
+    [
+      'a file twice',
+      (entries) => withFirst(entries, [firstFile(entries), { ...firstFile(entries), content: Buffer.from('other') }]),
+      'The backup has a file twice: files/',
+    ],
+    [
+      'a file out of its folder',
+      (entries) => withFirst(entries, [{ name: 'files/../../planted.txt', content: Buffer.from('x') }]),
+      'The backup has a file in no place of ours: files/../../planted.txt.',
+    ],
+    [
+      'a file that its list does not name',
+      (entries) => withFirst(entries, [{ name: `files/7/${'a'.repeat(32)}.png`, content: Buffer.from('x') }]),
+      'The backup has a file that its list does not name: 7/aaaa',
+    ],
+    [
+      'a table whose name is no name',
+      (entries) => withFirst(entries, [{ name: 'tables/%E0%A4%A/000000.zst', content: Buffer.from('x') }]),
+      'The backup has a table that this program does not know: %E0%A4%A.',
+    ],
+    [
+      'rows that are none',
+      (entries) => entries.map((entry) => (entry.name.startsWith('tables/public.tags/') ? { ...entry, content: Buffer.from('x') } : entry)),
+      'The backup has rows of public.tags that cannot be read.',
+    ],
+  ])('with %s is refused in a sentence, and nothing is left', async (_, change, message) => {
+    const place = await makeEmptyPlace();
+    await expect(restore(place, await forge(change))).rejects.toThrow(message);
+    expect(await holdsCompany(place.urls.owner)).toBe(false);
+    expect(existsSync(place.environment['DATA_DIR'] ?? '')).toBe(false);
+    expect(existsSync(path.join(folder, 'planted.txt'))).toBe(false);
+  });
+
+  it('with a small entry that is endless is not read', async () => {
+    const entries = readEncryptedArchive(backup, passphrase);
+    const { value } = await entries.next();
+    await expect(readBytes(value ?? expect.fail(), 10)).rejects.toThrow('backup.json in this backup is too large to be one');
+    await entries.return(undefined);
+  });
+});
 
 describe('a backup', slow, () => {
   it('comes back table by table, with schema, sequences and files', async () => {

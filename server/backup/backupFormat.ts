@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { StartError } from '#server/platform/StartError.ts';
 
 /**
  * A backup is a tar archive encrypted by age with a passphrase (`age -d FILE | tar t` reads it without Prosa): `backup.json`, the secrets,
@@ -71,7 +72,15 @@ const contentsRule = Joi.object<BackupContents>({
 
 export const createHeader = (facts: Omit<BackupHeader, 'format'>): BackupHeader => ({ format: formatVersion, ...facts });
 
-/** Throws for a header of another format. */
-export const parseHeader = (text: string): BackupHeader => Joi.attempt(JSON.parse(text), headerRule);
+function parseEntry<T>(name: string, text: string, rule: Joi.ObjectSchema<T>): T {
+  try {
+    return Joi.attempt(JSON.parse(text), rule);
+  } catch (cause) {
+    throw new StartError(`${name} in this backup is not what a server writes, or that of another version.`, { cause });
+  }
+}
 
-export const parseContents = (text: string): BackupContents => Joi.attempt(JSON.parse(text), contentsRule);
+/** Throws a `StartError` for a header of another format. */
+export const parseHeader = (text: string): BackupHeader => parseEntry(entryNames.header, text, headerRule);
+
+export const parseContents = (text: string): BackupContents => parseEntry(entryNames.contents, text, contentsRule);

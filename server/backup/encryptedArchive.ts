@@ -110,8 +110,11 @@ export async function* readEncryptedArchive(file: string, passphrase: string): A
   }
 }
 
-/** The content of a small entry. */
-export async function readBytes({ content }: ArchiveEntry): Promise<Buffer> {
+/** The content of an entry that is read whole. Throws a `StartError` for one of more bytes. */
+export async function readBytes({ name, size, content }: ArchiveEntry, maxBytes: number): Promise<Buffer> {
+  if (size > maxBytes) {
+    throw new StartError(`${name} in this backup is too large to be one: ${size} bytes.`);
+  }
   const chunks: Uint8Array[] = [];
   for await (const chunk of content) {
     chunks.push(chunk);
@@ -119,4 +122,7 @@ export async function readBytes({ content }: ArchiveEntry): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-export const readText = async (entry: ArchiveEntry): Promise<string> => (await readBytes(entry)).toString();
+/** A million files have a list of about 150 MB. */
+const maxTextBytes = 256 * 2 ** 20;
+
+export const readText = async (entry: ArchiveEntry): Promise<string> => (await readBytes(entry, maxTextBytes)).toString();

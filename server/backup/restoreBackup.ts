@@ -25,7 +25,7 @@ import {
 import { claimDataFolder, type ClaimedFolder } from './claimDataFolder.ts';
 import { readBytes, readEncryptedArchive, readText, type ArchiveEntry } from './encryptedArchive.ts';
 import { TableLoader } from './TableLoader.ts';
-import { parsePieceName } from './tablePieces.ts';
+import { maxPackedBytes, parsePieceName } from './tablePieces.ts';
 import { withHash } from './withHash.ts';
 
 export interface BackupRestoreOptions {
@@ -79,9 +79,20 @@ async function writeStoredFile(dataDir: string, { name, content }: ArchiveEntry)
 }
 
 function assertFiles(expected: BackupContents['files'], written: ReadonlyMap<string, string>): void {
+  const unknown = [...written.keys()].find((name) => !Object.hasOwn(expected, name));
+  if (unknown !== undefined) {
+    throw new StartError(`The backup has a file that its list does not name: ${unknown}.`);
+  }
   const wrong = Object.entries(expected).filter(([name, hash]) => written.get(name) !== hash);
   if (wrong.length > 0) {
     throw new StartError(`The backup lacks ${wrong.length} files, first of all ${wrong[0]?.[0] ?? ''}.`);
+  }
+}
+
+/** Of two files of one name the list would compare the last alone. */
+function assertNew(written: ReadonlyMap<string, string>, name: string): void {
+  if (written.has(name.slice(fileFolder.length))) {
+    throw new StartError(`The backup has a file twice: ${name}.`);
   }
 }
 
@@ -113,8 +124,9 @@ async function restoreEntries(restoring: Restoring, entries: AsyncIterable<Archi
       } else if (piece !== null) {
         client ??= await prepareSchema(restoring);
         loader ??= await TableLoader.begin(client);
-        await loader.load(piece.table, await readBytes(entry));
+        await loader.load(piece.table, await readBytes(entry, maxPackedBytes));
       } else if (entry.name.startsWith(fileFolder)) {
+        assertNew(files, entry.name);
         files.set(entry.name.slice(fileFolder.length), await writeStoredFile(dataDir, entry));
       } else if (entry.name === entryNames.contents && loader !== null) {
         const contents = parseContents(await readText(entry));

@@ -12,6 +12,8 @@ const decompress = promisify(zstdDecompress);
 
 /** Uncompressed bytes of a piece: pieces are in memory one at a time. */
 const pieceBytes = 8 * 2 ** 20;
+/** Rows that nothing shrinks; one of them may be larger than a piece. */
+export const maxPackedBytes = 2 ** 28;
 /** A single row may be larger than a piece; nothing of ours comes near. */
 const maxPieceBytes = 2 ** 30;
 const newline = 0x0a;
@@ -26,10 +28,19 @@ function splitAtLastRow(text: Buffer): [Buffer, Buffer] {
 
 const toPieceName = (table: string, at: number): string => `${tableFolder}${encodeURIComponent(table)}/${String(at).padStart(6, '0')}.zst`;
 
+/** The name as it is where it is no encoded one: no table is called so. */
+function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
 /** Table and place of a piece; null for another entry. */
 export function parsePieceName(name: string): { readonly table: string; readonly at: number } | null {
   const [, table, at] = /^tables\/([^/]+)\/(\d{6,})\.zst$/.exec(name) ?? [];
-  return table === undefined ? null : { table: decodeURIComponent(table), at: Number(at) };
+  return table === undefined ? null : { table: decodeName(table), at: Number(at) };
 }
 
 /** Writes the rows of a table as pieces; returns their number. */
