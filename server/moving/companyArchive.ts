@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import Joi from 'joi';
 import { removeControls } from '#shared/kit/removeControls.ts';
+import { toIdentifyingText } from '#shared/rules/identifyingText.ts';
 import { daySchedules } from '#shared/rules/workingHours.ts';
 import { manifestName, signatureName, tableFileName, type ArchiveManifest, type CompanyTable } from '#server/areas/companyData/index.ts';
 import { fingerprintOf, isSignedBy } from '#server/platform/files/archive/archiveSignature.ts';
@@ -47,7 +48,10 @@ const manifestRule = Joi.object<ArchiveManifest>({
   publicKey: Joi.string().max(1000).required(),
   server: Joi.string().max(500).allow('').required(),
   company: Joi.object({
-    name: storedText.max(200).required(),
+    name: storedText
+      .max(200)
+      .custom((name: string, { error }) => toIdentifyingText(name) || error('string.empty'))
+      .required(),
     email: storedText.max(320).allow('', null),
     phone: storedText.max(100).allow('', null),
     schedules: daySchedules().allow(null),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { recurrences, type Recurrence } from '#shared/areas/companyRecord.ts';
+import { toIdentifyingText } from '#shared/rules/identifyingText.ts';
 import { findImportedCompany, saveImportedCompany } from '#server/areas/companyData/index.ts';
 import { provisionEmptyCompany } from '#server/areas/provisioning/index.ts';
 import { StartError } from '#server/platform/StartError.ts';
@@ -79,7 +80,7 @@ const isRecurrence = (text: string): text is Recurrence => recurrences.some((rec
 function describeCompany(row: SourceRecord, planId: number): Parameters<typeof provisionEmptyCompany>[1] {
   const [dueDate, recurrence] = [readTime(row, 'dueDate'), readTrimmed(row, 'recurrence').toUpperCase()];
   return {
-    name: readTrimmed(row, 'name', 50) || `Empresa ${row['id']}`,
+    name: toIdentifyingText(readTrimmed(row, 'name', 50)) || `Empresa ${row['id']}`,
     email: readTrimmed(row, 'email', 200),
     phone: readTrimmed(row, 'phone', 30) || null,
     planId,

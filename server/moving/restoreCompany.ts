@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import type { ContactListFilter } from '#shared/areas/contactListFilter.ts';
 import type { TicketViewFilter } from '#shared/areas/ticketViews.ts';
 import { findSettingError, isImage, isSecret, isSettingKey, maxBrandLogoMegabytes } from '#shared/areas/settings.ts';
+import { toIdentifyingText } from '#shared/rules/identifyingText.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import type { ScheduleStatus } from '#shared/areas/schedules.ts';
 import {
@@ -17,11 +19,12 @@ import {
   type SourceRow,
 } from '#server/areas/companyData/index.ts';
 import { provisionEmptyCompany, createOneTimePassword } from '#server/areas/provisioning/index.ts';
-import { writeLogo, writeSetting } from '#server/areas/settings/index.ts';
+import { redrawLogo, writeLogo, writeSetting } from '#server/areas/settings/index.ts';
 import { refreshImportedTickets } from '#server/areas/tickets/index.ts';
 import { createArchiveSigner, fingerprintOf } from '#server/platform/files/archive/archiveSignature.ts';
 import type { OpenedArchive } from '#server/platform/files/archive/openArchive.ts';
 import { findMediaType } from '#server/platform/files/fileTypes.ts';
+import { withTempFile } from '#server/platform/files/withTempFile.ts';
 import { sanitizeFileName } from '#server/platform/http/receiveUploads.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -225,14 +228,22 @@ class CompanyRestorer {
     }
   }
 
+  /** Drawn anew like an uploaded one: everybody sees it. */
   async #restoreLogo(id: string, path: unknown): Promise<void> {
-    const { archive, writer, reporter } = this.#deps;
+    const { platform, archive, writer, reporter } = this.#deps;
     if (typeof path === 'string' && archive.names.includes(storedFileName(path))) {
       if (archive.sizeOf(storedFileName(path)) > maxBrandLogoMegabytes * 1024 * 1024) {
         reporter.refuse('settings', id, 'the logo is too large');
         return;
       }
-      const logo = await buffer(await archive.open(storedFileName(path)));
+      const logo = await withTempFile(platform, async (file) => {
+        await pipeline(await archive.open(storedFileName(path)), createWriteStream(file, { mode: 0o600 }));
+        return redrawLogo(file).catch(() => null);
+      });
+      if (logo === null) {
+        reporter.refuse('settings', id, 'the logo is no picture');
+        return;
+      }
       await writer.applyOnce('settings', id, async (scope) => void (await writeLogo(scope, logo)));
     }
   }
@@ -273,7 +284,8 @@ async function findOrProvision(
   manifest: ArchiveManifest,
   { source, planId }: { source: string; planId: number },
 ): Promise<number> {
-  const { name, email, phone, schedules } = manifest.company;
+  const { name: written, email, phone, schedules } = manifest.company;
+  const name = toIdentifyingText(written);
   const input = { email: email ?? '', phone, planId, dueDate: null, schedules: (schedules ?? []) as DaySchedule[] };
   const provision = (unique: string): Promise<number> =>
     provisionEmptyCompany(platform, { ...input, name: unique }, (scope) => saveImportedCompany(scope, source, 'company'));

@@ -15,6 +15,9 @@ const [maxWidthPx, maxHeightPx] = [480, 120];
 /** Drawing takes a moment of the processor, and every logo stays on the disk for a while. */
 const drawLimit = { name: 'brand-logo', points: 20, duration: 3600 };
 
+/** Null for a file that is no picture. */
+export const redrawLogo = (file: string): Promise<Buffer | null> => drawInside(file, maxWidthPx, maxHeightPx);
+
 /** Draws the logo before a transaction is open. Throws ERR_BRAND_LOGO, ERR_FILE_TOO_LARGE or ERR_TOO_MANY_ATTEMPTS. */
 export async function drawLogo({ uploads: [upload], platform, actor }: PrepareContext): Promise<Buffer> {
   if (upload === undefined) {
@@ -24,7 +27,7 @@ export async function drawLogo({ uploads: [upload], platform, actor }: PrepareCo
     throw createFileTooLargeError(maxBytes);
   }
   await (await createRateLimiter(platform, drawLimit)).consume(`${actor.companyId}`);
-  const logo = await drawInside(upload.path, maxWidthPx, maxHeightPx);
+  const logo = await redrawLogo(upload.path);
   if (logo === null) {
     throw new AppError('ERR_BRAND_LOGO');
   }
