@@ -3,7 +3,7 @@ import { locationInput, type LocationInput } from './locationInput.ts';
 import { arrayText, flag, id, objectText, optionalId } from '#shared/kit/schemas.ts';
 
 /** Ways to send a file whose type allows several. */
-export const fileSendModes = ['voice', 'sticker', 'document'] as const;
+export const fileSendModes = ['image', 'voice', 'sticker', 'document'] as const;
 export type FileSendMode = (typeof fileSendModes)[number];
 
 /** Message of an agent. */

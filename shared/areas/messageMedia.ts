@@ -1,6 +1,9 @@
 import Joi from 'joi';
 import { nullable } from '#shared/kit/schemas.ts';
 
+/** Pictures with more are not decoded, and leave as documents. */
+export const maxPicturePixels = 60_000_000;
+
 export const mediaStates = ['none', 'pending', 'ready', 'failed'] as const;
 export type MediaState = (typeof mediaStates)[number];
 

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { fillSendingTime } from '#shared/rules/campaignText.ts';
 import { FileOption } from '#server/areas/files/index.ts';
-import { createVariableExpander, lockTicketOfContact, queueOutgoing, type StoredMedia } from '#server/areas/messages/index.ts';
+import { createVariableExpander, lockTicketOfContact, mediaTypeOf, queueOutgoing, type StoredMedia } from '#server/areas/messages/index.ts';
 import { readTimeZone } from '#server/areas/settings/index.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
@@ -58,7 +58,9 @@ export async function sendShipping(
   const sent: { readonly id: number }[] = [];
   const fillCaption = createVariableExpander(scope, ticket, { unknown: 'drop' });
   for (const option of await listFiles(scope, campaign)) {
-    sent.push(await queueOutgoing(scope, ticket, { ...common, body: await fillCaption(option.name), media: mediaOf(option) }));
+    const file = mediaOf(option);
+    const kind = file === null ? undefined : mediaTypeOf(file.mediaMime);
+    sent.push(await queueOutgoing(scope, ticket, { ...common, body: await fillCaption(option.name), media: file, kind }));
   }
   const media = campaign.findMedia();
   if (shipping.message !== '' || media !== null) {

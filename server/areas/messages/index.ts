@@ -13,7 +13,7 @@ export { retryMessage } from './outbound/retryMessage.ts';
 export { storeFile } from './media/storeFile.ts';
 export { showTyping } from './outbound/sendTyping.ts';
 export { saveTranscript } from './saveTranscript.ts';
-export { removeMedia } from './media/storeMedia.ts';
+export { mediaTypeOf, removeMedia } from './media/storeMedia.ts';
 export { sendToTicket, storeUploads, withStoredUploads } from './outbound/sendMessages.ts';
 export { sendAutomatic, type AutomaticFile } from './outbound/sendAutomatic.ts';
 export { lockTicketOfContact, sendToContact } from './outbound/sendToContact.ts';

@@ -1,12 +1,13 @@
 import sharp, { type ResizeOptions } from 'sharp';
-import { assertDrawable, maxPixels } from './inspectFile.ts';
+import { maxPicturePixels } from '#shared/areas/messageMedia.ts';
+import { assertDrawable } from './inspectFile.ts';
 
 const formats = new Set(['png', 'jpeg', 'webp']);
 
 /** A WebP of a PNG, JPEG or WebP; null for anything else. EXIF data is left behind. Throws ERR_PICTURE_TOO_LARGE. */
 async function redraw(file: string, size: ResizeOptions): Promise<Buffer | null> {
   await assertDrawable(file);
-  const image = sharp(file, { limitInputPixels: maxPixels });
+  const image = sharp(file, { limitInputPixels: maxPicturePixels });
   const format = (await image.metadata().catch(() => null))?.format;
   if (format === undefined || !formats.has(format)) {
     return null;

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import sharp from 'sharp';
+import { maxPicturePixels } from '#shared/areas/messageMedia.ts';
 import { AppError } from '#shared/errors.ts';
 import { findExtension, findMediaType } from './fileTypes.ts';
 
@@ -26,8 +27,6 @@ export interface DeclaredFile {
   readonly type: string | null;
 }
 
-/** Larger images are not decoded. */
-export const maxPixels = 60_000_000;
 const thumbnailEdgePx = 480;
 const unknownType = 'application/octet-stream';
 
@@ -78,7 +77,7 @@ export async function createThumbnail(base64: string | null): Promise<Thumbnail 
   if (base64 === null) {
     return null;
   }
-  const image = sharp(Buffer.from(base64, 'base64'), { limitInputPixels: maxPixels })
+  const image = sharp(Buffer.from(base64, 'base64'), { limitInputPixels: maxPicturePixels })
     .resize({ width: thumbnailEdgePx, height: thumbnailEdgePx, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 70 });
   const content = await image.toBuffer().catch(() => null);
@@ -86,7 +85,7 @@ export async function createThumbnail(base64: string | null): Promise<Thumbnail 
 }
 
 async function inspectImage(file: string): Promise<Omit<FileInspection, 'type'>> {
-  const image = sharp(file, { limitInputPixels: maxPixels, failOn: 'error' });
+  const image = sharp(file, { limitInputPixels: maxPicturePixels, failOn: 'error' });
   const { autoOrient } = await image.metadata();
   const content = await image
     .autoOrient()
@@ -104,13 +103,13 @@ async function findExcessMegapixels(file: string): Promise<number | null> {
     .metadata()
     .catch(() => null);
   const pixels = size === null ? 0 : size.width * size.height;
-  return pixels > maxPixels ? Math.ceil(pixels / 1_000_000) : null;
+  return pixels > maxPicturePixels ? Math.ceil(pixels / 1_000_000) : null;
 }
 
 /** Throws for a picture that is too large to draw. */
 export function assertMegapixels({ excessMegapixels }: Pick<FileInspection, 'excessMegapixels'>): void {
   if (excessMegapixels !== null) {
-    throw new AppError('ERR_PICTURE_TOO_LARGE', { values: { megapixels: excessMegapixels, limit: maxPixels / 1_000_000 } });
+    throw new AppError('ERR_PICTURE_TOO_LARGE', { values: { megapixels: excessMegapixels, limit: maxPicturePixels / 1_000_000 } });
   }
 }
 

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
+import { maxPicturePixels } from '#shared/areas/messageMedia.ts';
 import { blankCameraData } from './blankCameraData.ts';
 import { blankFilmData } from './blankFilmData.ts';
 import { cutPictureExtras } from './cutPictureExtras.ts';
-import { assertMegapixels, inspectFile, maxPixels, type DeclaredFile, type FileInspection } from './inspectFile.ts';
+import { assertMegapixels, inspectFile, type DeclaredFile, type FileInspection } from './inspectFile.ts';
 
 /** Writers of the formats that carry camera data and can be written again; the quality is beyond what the eye tells apart. */
 const writers: Readonly<Record<string, (image: Sharp) => Sharp>> = {
@@ -28,7 +29,7 @@ const emptiable = new Set([
 ]);
 
 // As strict as the inspection: phones and messengers cut corners.
-const reading = { limitInputPixels: maxPixels, failOn: 'error' } as const;
+const reading = { limitInputPixels: maxPicturePixels, failOn: 'error' } as const;
 
 const writeUpright = (file: string, type: string, write: (image: Sharp) => Sharp): Promise<Buffer> =>
   write(

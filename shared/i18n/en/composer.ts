@@ -42,12 +42,13 @@ export const composer: Texts['messages']['composer'] = {
   captionOf: 'Caption of {{name}}',
   removeFile: 'Remove {{name}}',
   videoAsDocument: 'WhatsApp does not play it: sent as a document',
+  pictureAsDocument: 'Too large for a photo: sent as a document',
   folder_one: '“{{name}}” is a folder: open it and drop its files.',
   folder_other: '“{{name}}” and others ({{count}} in all) are folders: open them and drop their files.',
   empty_one: '“{{name}}” is empty: there is nothing to send.',
   empty_other: '“{{name}}” and others ({{count}} in all) are empty: there is nothing to send.',
-  tooLarge_one: '“{{name}}” is too large. Images can have up to 16 MB, videos and audio up to 64 MB, documents up to 100 MB.',
+  tooLarge_one: '“{{name}}” is too large. Videos and audio can have up to 64 MB, other files up to 100 MB.',
   tooLarge_other:
-    '“{{name}}” and others ({{count}} in all) are too large. Images can have up to 16 MB, videos and audio up to 64 MB, documents up to 100 MB.',
+    '“{{name}}” and others ({{count}} in all) are too large. Videos and audio can have up to 64 MB, other files up to 100 MB.',
   tooMany: 'Up to 30 files at a time. The others were left out.',
 };

@@ -42,13 +42,13 @@ export const composer: Texts['messages']['composer'] = {
   captionOf: 'Leyenda de {{name}}',
   removeFile: 'Quitar {{name}}',
   videoAsDocument: 'WhatsApp no lo reproduce: va como documento',
+  pictureAsDocument: 'Demasiado grande para foto: va como documento',
   folder_one: '“{{name}}” es una carpeta: ábrela y suelta sus archivos.',
   folder_other: '“{{name}}” y otras ({{count}} en total) son carpetas: ábrelas y suelta sus archivos.',
   empty_one: '“{{name}}” está vacío: no hay nada que enviar.',
   empty_other: '“{{name}}” y otros ({{count}} en total) están vacíos: no hay nada que enviar.',
-  tooLarge_one:
-    '“{{name}}” es demasiado grande. Las imágenes pueden tener hasta 16 MB, los videos y audios hasta 64 MB, los documentos hasta 100 MB.',
+  tooLarge_one: '“{{name}}” es demasiado grande. Los videos y audios pueden tener hasta 64 MB, los demás archivos hasta 100 MB.',
   tooLarge_other:
-    '“{{name}}” y otros ({{count}} en total) son demasiado grandes. Las imágenes pueden tener hasta 16 MB, los videos y audios hasta 64 MB, los documentos hasta 100 MB.',
+    '“{{name}}” y otros ({{count}} en total) son demasiado grandes. Los videos y audios pueden tener hasta 64 MB, los demás archivos hasta 100 MB.',
   tooMany: 'Hasta 30 archivos a la vez. Los demás quedaron fuera.',
 };

@@ -41,12 +41,12 @@ export const composer = {
   captionOf: 'Legenda de {{name}}',
   removeFile: 'Remover {{name}}',
   videoAsDocument: 'O WhatsApp não reproduz: vai como documento',
+  pictureAsDocument: 'Grande demais para foto: vai como documento',
   folder_one: '“{{name}}” é uma pasta: abra-a e solte os arquivos.',
   folder_other: '“{{name}}” e outras ({{count}} ao todo) são pastas: abra-as e solte os arquivos.',
   empty_one: '“{{name}}” está vazio: não há nada para enviar.',
   empty_other: '“{{name}}” e outros ({{count}} ao todo) estão vazios: não há nada para enviar.',
-  tooLarge_one: '“{{name}}” é grande demais. Imagens vão até 16 MB, vídeos e áudios até 64 MB, documentos até 100 MB.',
-  tooLarge_other:
-    '“{{name}}” e outros ({{count}} ao todo) são grandes demais. Imagens vão até 16 MB, vídeos e áudios até 64 MB, documentos até 100 MB.',
+  tooLarge_one: '“{{name}}” é grande demais. Vídeos e áudios vão até 64 MB, outros arquivos até 100 MB.',
+  tooLarge_other: '“{{name}}” e outros ({{count}} ao todo) são grandes demais. Vídeos e áudios vão até 64 MB, outros arquivos até 100 MB.',
   tooMany: 'Até 30 arquivos por vez. Os demais ficaram de fora.',
 };

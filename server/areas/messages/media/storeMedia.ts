@@ -8,8 +8,9 @@ import type { Scope } from '#server/platform/database/scope.ts';
 
 const mebibyte = 1024 * 1024;
 export const maxVideoBytes = 64 * mebibyte;
+const maxImageBytes = 16 * mebibyte;
 const maxBytesByType: ReadonlyMap<string, number> = new Map([
-  ['image', 16 * mebibyte],
+  ['image', maxImageBytes],
   ['video', maxVideoBytes],
   ['audio', 64 * mebibyte],
 ]);
@@ -29,6 +30,12 @@ const isUnshown = (type: string): boolean =>
 export function mediaTypeOf(type: string): string {
   const [family = 'application'] = type.split('/');
   return isUnshown(type) ? 'application' : family;
+}
+
+/** The wire's media type of a file for a customer: a picture that phones may not show, by its bytes, pixels or faults, is a document. */
+export function sentTypeOf({ type, width, size }: Pick<FileInspection, 'type' | 'width'> & { readonly size: number }): string {
+  const family = mediaTypeOf(type);
+  return family === 'image' && (width === null || size > maxImageBytes) ? 'application' : family;
 }
 
 /** A file to be stored for a message. */
@@ -51,15 +58,19 @@ export interface StoredMedia {
   readonly mediaWaveform: readonly number[] | null;
 }
 
-/** Throws for empty files and files over the channel's limits. A document is neither drawn nor played: only its bytes count. */
+const pictureModes: ReadonlySet<FileSendMode | undefined> = new Set(['image', 'sticker'] as const);
+
+/** Throws for empty files and files over the channel's limits. A picture is refused only where it is wanted as one, else a document. */
 export function assertFileSize({ size }: IncomingFile, inspected: FileInspection, as?: FileSendMode): void {
   if (size === 0) {
     throw new AppError('ERR_FILE_EMPTY');
   }
-  if (as !== 'document') {
+  const isPicture = pictureModes.has(as);
+  if (isPicture) {
     assertMegapixels(inspected);
   }
-  const maxBytes = (as === 'document' ? undefined : maxBytesByType.get(mediaTypeOf(inspected.type))) ?? maxMediaBytes;
+  const family = isPicture ? mediaTypeOf(inspected.type) : sentTypeOf({ ...inspected, size });
+  const maxBytes = (as === 'document' ? undefined : maxBytesByType.get(family)) ?? maxMediaBytes;
   if (size > maxBytes) {
     throw createFileTooLargeError(maxBytes);
   }

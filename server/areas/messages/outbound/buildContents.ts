@@ -7,7 +7,7 @@ import { encodeVcard, numberCard } from '#shared/rules/vcard.ts';
 import { Contact, isHiddenNumber } from '#server/areas/contacts/index.ts';
 import type { FileInspection } from '#server/platform/files/inspectFile.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
-import type { IncomingFile, StoredMedia } from '#server/areas/messages/media/storeMedia.ts';
+import { sentTypeOf, type IncomingFile, type StoredMedia } from '#server/areas/messages/media/storeMedia.ts';
 import { stickerBody } from './buildOutboundMessage.ts';
 import type { QueueOutgoingInput } from './queueOutgoing.ts';
 
@@ -46,9 +46,14 @@ export function assertContent(input: SendInput, uploads: number): void {
 }
 
 /** Throws where a file cannot be sent in the requested way. */
-export function assertSentAs(as: FileSendMode | undefined, { size }: IncomingFile, { type }: FileInspection): void {
-  const isSticker = type === 'image/webp' && size <= maxStickerBytes;
-  if ((as === 'sticker' && !isSticker) || (as === 'voice' && !type.startsWith('audio/'))) {
+export function assertSentAs(as: FileSendMode | undefined, { size }: IncomingFile, { type, width }: FileInspection): void {
+  const fits: Readonly<Record<FileSendMode, boolean>> = {
+    image: sentTypeOf({ type, width, size }) === 'image',
+    sticker: type === 'image/webp' && width !== null && size <= maxStickerBytes,
+    voice: type.startsWith('audio/'),
+    document: true,
+  };
+  if (as !== undefined && !fits[as]) {
     throw validationError('as', as);
   }
 }

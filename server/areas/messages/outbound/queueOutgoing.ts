@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts';
 import { runHook } from '#server/platform/hooks.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { Ticket } from '#server/areas/tickets/index.ts';
-import { mediaTypeOf, type StoredMedia } from '#server/areas/messages/media/storeMedia.ts';
+import { sentTypeOf, type StoredMedia } from '#server/areas/messages/media/storeMedia.ts';
 import { resolveChat } from './resolveChat.ts';
 import { newExternalId } from './newExternalId.ts';
 import { setLastMessage } from '#server/areas/messages/lastMessagePreview.ts';
@@ -18,7 +18,7 @@ export interface QueueOutgoingInput {
   readonly quoted: Message | null;
   readonly clientKey: string | null;
   readonly origin: MessageRecord['origin'];
-  /** The wire's media type, where it does not follow from the content. */
+  /** The wire's media type, where it does not follow from the content, or the measures of the file are not known. */
   readonly kind?: string | undefined;
   readonly isForwarded?: boolean;
   /** Chosen members who may be mentioned in the body. */
@@ -65,7 +65,7 @@ function contentColumnsOf({ body, media, quoted, kind }: QueueOutgoingInput) {
         ...emptyColumns,
         body: body || (media.mediaName ?? ''),
         mediaState: 'ready' as const,
-        mediaType: kind ?? mediaTypeOf(media.mediaMime),
+        mediaType: kind ?? sentTypeOf({ type: media.mediaMime, width: media.mediaWidth, size: media.mediaSize }),
       };
 }
 

@@ -2,7 +2,7 @@ import type { MessageRecord } from '#shared/areas/messageRecord.ts';
 import { findMediaType } from '#server/platform/files/fileTypes.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { Ticket } from '#server/areas/tickets/index.ts';
-import type { StoredMedia } from '#server/areas/messages/media/storeMedia.ts';
+import { mediaTypeOf, type StoredMedia } from '#server/areas/messages/media/storeMedia.ts';
 import type { Message } from '#server/areas/messages/Message.ts';
 import { createVariableExpander } from './createVariableExpander.ts';
 import { queueOutgoing } from './queueOutgoing.ts';
@@ -54,7 +54,7 @@ export async function sendAutomatic(scope: Scope, ticket: Ticket, { text, file =
   const common = { quoted: null, clientKey: null, origin };
   const messages = text === '' ? [] : [await queueOutgoing(scope, ticket, { ...common, body: await expandVariables(text), media: null })];
   if (media !== null) {
-    messages.push(await queueOutgoing(scope, ticket, { ...common, body: '', media }));
+    messages.push(await queueOutgoing(scope, ticket, { ...common, body: '', media, kind: mediaTypeOf(media.mediaMime) }));
   }
   await scope.em.flush();
   return messages;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -66,9 +66,9 @@ const messages = async () => (await server.as(ana).call(api.messages.page, { tic
 const solidImage = { create: { width: 900, height: 300, channels: 3, background: '#14804A' } } as const;
 const photo = (width = 900, height = 300) => sharp({ create: { ...solidImage.create, width, height } }).jpeg();
 /** 108 megapixels, as cameras of phones have them. */
-const drawHuge = (format: 'jpeg' | 'png' | 'tiff' | 'webp') =>
+const drawHuge = (format: 'jpeg' | 'png' | 'webp') =>
   sharp({ create: { ...solidImage.create, width: 12_000, height: 9_000 } })
-    .toFormat(format, format === 'webp' ? { effort: 0 } : format === 'tiff' ? { compression: 'deflate' } : {})
+    .toFormat(format, format === 'webp' ? { effort: 0 } : {})
     .toBuffer();
 const stored = async () => readdir(path.join(server.platform.config.dataDir, 'files', String(ana.companyId))).catch(() => []);
 const waiting = async () => readdir(path.join(server.platform.config.dataDir, 'uploads')).catch(() => []);
@@ -148,22 +148,17 @@ describe('POST /messages/:ticketId with files', () => {
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
   });
 
-  it('refuses what is too large for its kind, and pictures of too many pixels, and keeps nothing of them', async () => {
+  it('refuses pictures of too many bytes or pixels where they are wanted as pictures, and keeps nothing of them', async () => {
     const before = await stored();
     const large = Buffer.concat([await photo().toBuffer(), Buffer.alloc(16 * 1024 * 1024)]);
-    expect(
-      await post([
-        { content: pdf, name: 'fica.pdf' },
-        { content: large, name: 'grande.jpg' },
-      ]),
-    ).toMatchObject({ status: 413, body: { error: 'ERR_FILE_TOO_LARGE' } });
-    for (const format of ['png', 'jpeg', 'webp', 'tiff'] as const) {
-      const bomb = await drawHuge(format);
-      expect(await post([{ content: bomb, name: `bomba.${format}` }])).toMatchObject({
-        status: 413,
-        body: { error: 'ERR_PICTURE_TOO_LARGE', values: { megapixels: 108, limit: 60 } },
-      });
-    }
+    const files = [
+      { content: await photo().toBuffer(), name: 'fica.jpg' },
+      { content: large, name: 'grande.jpg' },
+    ];
+    expect(await post(files, { as: 'image' })).toMatchObject({ status: 413, body: { error: 'ERR_FILE_TOO_LARGE' } });
+    const refused = { status: 413, body: { error: 'ERR_PICTURE_TOO_LARGE', values: { megapixels: 108, limit: 60 } } };
+    expect(await post([{ content: await drawHuge('jpeg'), name: 'camera.jpg' }], { as: 'image' })).toMatchObject(refused);
+    expect(await post([{ content: await drawHuge('webp'), name: 'camera.webp' }], { as: 'sticker' })).toMatchObject(refused);
     expect(await post(Array.from({ length: 31 }, (_, n) => ({ content: 'x', name: `${n}.txt` })))).toMatchObject({
       status: 400,
       body: { error: 'ERR_VALIDATION' },
@@ -173,13 +168,22 @@ describe('POST /messages/:ticketId with files', () => {
     expect(await messages()).toEqual([]);
   });
 
-  it('sends pictures of too many pixels, or bytes, as documents', async () => {
-    await post([{ content: await drawHuge('jpeg'), name: 'camera.jpg' }], { as: 'document' });
-    const large = Buffer.concat([await photo().toBuffer(), Buffer.alloc(16 * 1024 * 1024)]);
-    await post([{ content: large, name: 'grande.jpg' }], { as: 'document' });
-    expect((await messages()).map(({ mediaType, media }) => [mediaType, media?.mime])).toEqual([
-      ['application', 'image/jpeg'],
-      ['application', 'image/jpeg'],
+  it('sends pictures of too many pixels, or bytes, and those that nothing can decode, as documents', async () => {
+    for (const format of ['jpeg', 'png'] as const) {
+      expect(await post([{ content: await drawHuge(format), name: `camera.${format}` }])).toMatchObject({ status: 200 });
+    }
+    const content = await photo().toBuffer();
+    await post([{ content: Buffer.concat([content, Buffer.alloc(16 * 1024 * 1024)]), name: 'grande.jpg' }], { as: 'document' });
+    const raw = { width: 2_500, height: 2_500, channels: 3 } as const;
+    const noise = sharp(randomBytes(3 * raw.width * raw.height), { raw }).png({ compressionLevel: 0 });
+    await post([{ content: await noise.toBuffer(), name: 'ruído.png' }]);
+    await post([{ content: content.subarray(0, 400), name: 'rasgada.jpg' }], { body: 'não abriu' });
+    expect((await messages()).map(({ mediaType, media, body }) => [mediaType, media?.mime, body])).toEqual([
+      ['application', 'image/jpeg', 'camera.jpeg'],
+      ['application', 'image/png', 'camera.png'],
+      ['application', 'image/jpeg', 'grande.jpg'],
+      ['application', 'image/png', 'ruído.png'],
+      ['application', 'image/jpeg', 'não abriu'],
     ]);
   });
 
@@ -205,13 +209,16 @@ describe('POST /messages/:ticketId with files', () => {
     expect(await post([{ content: webp, name: 'figurinha.webp' }], { as: 'sticker' })).toMatchObject({ status: 200 });
     const picture = await photo().toBuffer();
     expect(await post([{ content: picture, name: 'planta.jpg' }], { as: 'document' })).toMatchObject({ status: 200 });
-    expect((await messages()).slice(-2)).toMatchObject([
+    expect(await post([{ content: picture, name: 'planta.jpg' }], { as: 'image' })).toMatchObject({ status: 200 });
+    expect((await messages()).slice(-3)).toMatchObject([
       { mediaType: 'image', body: 'sticker', media: { mime: 'image/webp' } },
       { mediaType: 'application', body: 'planta.jpg', media: { mime: 'image/jpeg' } },
+      { mediaType: 'image', body: 'planta.jpg', media: { mime: 'image/jpeg' } },
     ]);
     const before = await stored();
-    for (const as of ['sticker', 'voice']) {
-      expect(await post([{ content: picture, name: 'x.jpg' }], { as })).toMatchObject({ status: 400, body: { fields: { as } } });
+    for (const as of ['sticker', 'voice', 'image']) {
+      const content = as === 'image' ? picture.subarray(0, 400) : picture;
+      expect(await post([{ content, name: 'x.jpg' }], { as })).toMatchObject({ status: 400, body: { fields: { as } } });
     }
     expect(await post([{ content: picture, name: 'x.jpg' }], { as: 'hologram' })).toMatchObject({ status: 400 });
     expect(await stored()).toEqual(before);

@@ -1,8 +1,9 @@
+import { useState } from 'react';
 import { X } from 'lucide-react';
 import { IconButton, TwoLineText } from '#ui/kit/index.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
 import { AttachmentTray } from './Composer.styles.ts';
-import { becomesDocument, takesCaption } from './draftParts.ts';
+import { findDocumentReason, takesCaption } from './draftParts.ts';
 import type { DraftFile } from './drafts.ts';
 import { FileTypeIcon } from '#ui/areas/messages/media/FileTypeIcon.tsx';
 import { sizeLabel } from '#ui/areas/messages/messageKind.ts';
@@ -19,15 +20,17 @@ interface AttachmentListProps {
 /** Files to send, in order; a single file uses the composer's text as its caption, several have one each. */
 export function AttachmentList({ files, onCaption, onRemove, onEnter }: AttachmentListProps) {
   const { t, language } = useTexts();
+  const [pixels, setPixels] = useState<Readonly<Record<string, number>>>({});
   const detailOf = (file: DraftFile): string => {
     const size = sizeLabel(file.size, toLocale(language));
-    return becomesDocument(file) ? `${size} · ${t('messages.composer.videoAsDocument')}` : size;
+    const reason = findDocumentReason(file, pixels[file.key]);
+    return reason === null ? size : `${size} · ${t(`messages.composer.${reason}AsDocument`)}`;
   };
   return (
     <AttachmentTray aria-label={t('messages.composer.files')}>
       {files.map((file) => (
         <li key={file.key}>
-          <AttachmentThumbnail file={file} />
+          <AttachmentThumbnail file={file} onPixels={(count) => setPixels((counts) => ({ ...counts, [file.key]: count }))} />
           <TwoLineText dense name={file.name} detail={detailOf(file)} />
           {files.length > 1 && takesCaption(file) && (
             <input
@@ -56,7 +59,20 @@ export function AttachmentList({ files, onCaption, onRemove, onEnter }: Attachme
   );
 }
 
-function AttachmentThumbnail({ file }: { readonly file: DraftFile }) {
+interface AttachmentThumbnailProps {
+  readonly file: DraftFile;
+  readonly onPixels: (count: number) => void;
+}
+
+function AttachmentThumbnail({ file, onPixels }: AttachmentThumbnailProps) {
   const picture = useDraftFileUrl(file.mime.startsWith('image/') ? file.key : null);
-  return <span className="thumbnail">{picture === null ? <FileTypeIcon mime={file.mime} /> : <img src={picture} alt="" />}</span>;
+  return (
+    <span className="thumbnail">
+      {picture === null ? (
+        <FileTypeIcon mime={file.mime} />
+      ) : (
+        <img src={picture} alt="" onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => onPixels(naturalWidth * naturalHeight)} />
+      )}
+    </span>
+  );
 }

@@ -1,3 +1,4 @@
+import { maxPicturePixels } from '#shared/areas/messageMedia.ts';
 import { fileSendModes, type FileSendMode } from '#shared/areas/messageInput.ts';
 import { numberParser, enumParser, objectParser, textParser } from '#shared/kit/parsers.ts';
 
@@ -33,8 +34,17 @@ export const takesCaption = ({ mime, as }: DraftFile): boolean => as === 'docume
 /** Containers that phones play, and those that the server may turn into them. */
 const videoFormats = /^video\/(?:mp4|3gpp|quicktime|x-m4v|(?:x-)?matroska)$/;
 
-/** A video that WhatsApp does not play is sent as a document. */
-export const becomesDocument = ({ mime }: DraftFile): boolean => mime.startsWith('video/') && !videoFormats.test(mime);
+/** WhatsApp's limit for pictures. */
+const maxPictureBytes = 16_000_000;
+
+/** Why a file is sent as a document without being asked for: a video that WhatsApp does not play, a picture that is too large for one. */
+export function findDocumentReason({ mime, size, as }: DraftFile, pixels = 0): 'video' | 'picture' | null {
+  if (as === undefined && mime.startsWith('video/') && !videoFormats.test(mime)) {
+    return 'video';
+  }
+  const isPicture = as === undefined && mime.startsWith('image/');
+  return isPicture && (size > maxPictureBytes || pixels > maxPicturePixels) ? 'picture' : null;
+}
 
 /** Voice message that is being recorded; its chunks lie in `fileStore.ts` under keys with this prefix. */
 export interface DraftVoice {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { becomesDocument, type DraftFile } from './draftParts.ts';
+import { findDocumentReason, type DraftFile } from './draftParts.ts';
 import { draftToOutboxItems } from './draftToOutboxItems.ts';
 
 const file = (name: string, mime: string, as?: DraftFile['as']): DraftFile => ({ key: name, name, mime, size: 1, caption: '', as });
@@ -22,5 +22,11 @@ describe('draftToOutboxItems', () => {
 
 it('tells which videos WhatsApp does not play', () => {
   const mimes = ['video/mp4', 'video/quicktime', 'video/x-matroska', 'image/png', 'video/webm', 'video/x-msvideo'];
-  expect(mimes.map((mime) => becomesDocument(file('a', mime)))).toEqual([false, false, false, false, true, true]);
+  expect(mimes.map((mime) => findDocumentReason(file('a', mime)))).toEqual([null, null, null, null, 'video', 'video']);
+});
+
+it('tells which pictures are too large for a photo', () => {
+  const pixels = [12_000_000, 60_000_000, 108_000_000];
+  expect(pixels.map((count) => findDocumentReason(file('a', 'image/jpeg'), count))).toEqual([null, null, 'picture']);
+  expect(findDocumentReason(file('a', 'image/jpeg', 'document'), 108_000_000)).toBeNull();
 });

@@ -3,13 +3,13 @@ import type { DraftFile } from './drafts.ts';
 import { storeDraftFile } from '#ui/areas/messages/outbox/fileStore.ts';
 
 const bytesPerMegabyte = 1_000_000;
-const maxMegabytes = { image: 16, video: 64, audio: 64, document: 100 } as const;
+const maxMegabytes = { video: 64, audio: 64, document: 100 } as const;
 const maxFiles = 30;
 
-/** WhatsApp's size limits in bytes, checked before the upload. */
-export function maxUploadBytes(mime: string): number {
-  const kind = mime.split('/')[0];
-  return bytesPerMegabyte * (kind === 'image' || kind === 'video' || kind === 'audio' ? maxMegabytes[kind] : maxMegabytes.document);
+/** WhatsApp's size limits in bytes, checked before the upload; a picture above its own goes as a document. */
+export function maxUploadBytes(mime: string, as?: FileSendMode): number {
+  const kind = as === 'document' ? as : mime.split('/')[0];
+  return bytesPerMegabyte * (kind === 'video' || kind === 'audio' ? maxMegabytes[kind] : maxMegabytes.document);
 }
 
 export interface FileSelection {
@@ -25,7 +25,7 @@ export function selectFiles(files: readonly File[], attachedCount: number, as?: 
   const folders = files.filter((file) => droppedFolders.has(file));
   const plainFiles = files.filter((file) => !droppedFolders.has(file));
   const empty = plainFiles.filter(({ size }) => size === 0);
-  const tooLarge = plainFiles.filter(({ size, type }) => size > maxUploadBytes(type));
+  const tooLarge = plainFiles.filter(({ size, type }) => size > maxUploadBytes(type, as));
   const fitting = plainFiles.filter((file) => !empty.includes(file) && !tooLarge.includes(file));
   const acceptedFiles = fitting.slice(0, Math.max(0, maxFiles - attachedCount));
   const accepted = acceptedFiles.map((file) => {
