@@ -3,6 +3,7 @@ import { AppError, type ErrorCode } from '#shared/errors.ts';
 /** Codes that explain to the user why a source cannot be imported. */
 export const sheetFailures = [
   'ERR_IMPORT_UNREADABLE',
+  'ERR_IMPORT_ENCODING',
   'ERR_IMPORT_TOO_LARGE',
   'ERR_IMPORT_TOO_MANY_ROWS',
   'ERR_IMPORT_NO_NUMBER_COLUMN',

@@ -1,3 +1,6 @@
+import { TextDecoder } from 'node:util';
+import { AppError } from '#shared/errors.ts';
+
 /** Stands before a character that was read in another encoding than the rest of its file; no file contains it. */
 export const oddCharacterMark = '\uFFFE';
 
@@ -81,7 +84,48 @@ function decodeMixed(file: Buffer, odd: readonly number[]): string {
   return parts.join('') + utf8.decode(file.subarray(start));
 }
 
-/** The text of a file: UTF-16 by its mark or its zeros, UTF-8, or Windows-1252, in which spreadsheets save CSV. */
+/** Western words have no more letters with accents beside one another, as `çõ`; lines of dashes or dots are one character many times. */
+const maxWesternRun = 3;
+const isForeignRun = (run: string): boolean => run.length > maxWesternRun && new Set(run).size > 2;
+
+/** Whether bytes above ASCII stand beside one another as they do in Shift JIS, GBK, Big5, Korean or Cyrillic text. */
+function isForeign(file: Buffer): boolean {
+  let high = 0;
+  let inRuns = 0;
+  for (const [run] of file.toString('latin1').matchAll(/[\x80-\xFF]+/g)) {
+    high += run.length;
+    inRuns += isForeignRun(run) ? run.length : 0;
+  }
+  return inRuns * 4 > high;
+}
+
+const declarationBytes = 1_000;
+/** `<?xml encoding="…"?>` and `<meta charset=…>`. */
+const declarationPattern = /\b(?:encoding|charset)=["']?([\w-]{1,40})/i;
+
+/** The encoding that markup names; null where it names none that is known. */
+function findDeclared(file: Buffer): TextDecoder | null {
+  const beginning = file.subarray(0, declarationBytes).toString('latin1');
+  const [, label] = (beginning.trimStart().startsWith('<') ? declarationPattern.exec(beginning) : null) ?? [];
+  try {
+    return label === undefined ? null : new TextDecoder(label, { fatal: true });
+  } catch {
+    return null;
+  }
+}
+
+function decodeDeclared(file: Buffer, decoder: TextDecoder): string {
+  try {
+    return decoder.decode(file);
+  } catch {
+    throw new AppError('ERR_IMPORT_ENCODING');
+  }
+}
+
+/**
+ * The text of a file: UTF-16 by its mark or its zeros, UTF-8, what markup declares, or Windows-1252, in which spreadsheets save CSV. Throws
+ * ERR_IMPORT_ENCODING where it is none of these: names in wrong letters would be stored without a word.
+ */
 export function decodeText(file: Buffer): string {
   const utf16 = findUtf16(file);
   if (utf16 !== null) {
@@ -91,5 +135,15 @@ export function decodeText(file: Buffer): string {
   if (odd.length === 0) {
     return utf8.decode(file);
   }
-  return longCharacters > odd.length ? decodeMixed(file, odd) : windows1252.decode(file);
+  if (longCharacters > odd.length) {
+    return decodeMixed(file, odd);
+  }
+  const declared = findDeclared(file);
+  if (declared !== null) {
+    return decodeDeclared(file, declared);
+  }
+  if (isForeign(file)) {
+    throw new AppError('ERR_IMPORT_ENCODING');
+  }
+  return windows1252.decode(file);
 }

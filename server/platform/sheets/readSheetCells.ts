@@ -2,7 +2,7 @@ import { read, set_cptable, SSF, type CellObject, type ParsingOptions, type Work
 import * as codepages from 'xlsx/dist/cpexcel.full.mjs';
 import { AppError } from '#shared/errors.ts';
 import { assertArchiveSize } from './assertArchiveSize.ts';
-import { maxSheetLines } from './createCellCounter.ts';
+import { maxSheetCells, maxSheetLines } from './createCellCounter.ts';
 import { decodeText } from './decodeText.ts';
 import { parseCsv } from './parseCsv.ts';
 
@@ -125,35 +125,77 @@ export interface SheetChoice {
   readonly isSuitable: (lines: SheetTable) => boolean;
 }
 
+interface Workbook {
+  readonly file: Buffer | string;
+  readonly options: ParsingOptions;
+}
+
 /** The sheet to be read, by the first lines of all of them. */
-function chooseSheet(file: Buffer, { sheet, isSuitable }: SheetChoice, names: readonly string[]): string {
+function chooseSheet({ file, options }: Workbook, { sheet, isSuitable }: SheetChoice, names: readonly string[]): string {
   if (sheet !== undefined && names.includes(sheet)) {
     return sheet;
   }
-  const probe = read(file, { ...readOptions, sheetRows: probedLines });
+  const probe = read(file, { ...options, sheetRows: probedLines });
   return names.find((name) => isSuitable(readLines(probe, name))) ?? names[0] ?? '';
 }
 
 /** Reads the first sheet, and looks at the others only where that is not the one: most workbooks have one. */
-function readWorkbook(file: Buffer, choice: SheetChoice): ReadSheet {
-  const first = read(file, { ...readOptions, sheetRows: maxSheetLines, sheets: 0 });
+function readWorkbook(file: Buffer | string, choice: SheetChoice, options = readOptions): ReadSheet {
+  const first = read(file, { ...options, sheetRows: maxSheetLines, sheets: 0 });
   const names = listVisible(first);
   const [firstName = ''] = first.SheetNames;
   const lines = readLines(first, firstName);
   const isFirst = names[0] === firstName && (choice.sheet ?? firstName) === firstName && choice.isSuitable(lines);
-  const name = first.SheetNames.length === 1 || isFirst ? firstName : chooseSheet(file, choice, names);
+  const name = first.SheetNames.length === 1 || isFirst ? firstName : chooseSheet({ file, options }, choice, names);
   return name === firstName
     ? { name, names, lines }
-    : { name, names, lines: readLines(read(file, { ...readOptions, sheetRows: maxSheetLines, sheets: name }), name) };
+    : { name, names, lines: readLines(read(file, { ...options, sheetRows: maxSheetLines, sheets: name }), name) };
 }
 
 /** Beginnings of other formats, which would pass for tables: RTF, DIF, SYLK. */
 const otherFormats = /^(?:\{\\rtf|TABLE\r?\n0,1|ID;P[^\r\n]*\r?\n[BCFOP];[A-Z])/;
 
-function readText(file: Buffer): ReadSheet {
+/** What reports call `.xls` is often a page with a table, or the XML of Excel 2003. */
+const isPage = (text: string): boolean => /<table\b/i.test(text);
+const isExcelXml = (text: string): boolean => text.slice(0, markupBytes).includes('urn:schemas-microsoft-com:office:spreadsheet');
+const markupBytes = 10_000;
+const markupCells = /<(?:td|th|(?:\w{1,20}:)?Cell)[\s/>]/gi;
+
+/** The beginning of markup: a byte-order mark, white space and a comment may stand before it. */
+const isMarkup = (text: string): boolean => /^\s*</.test(text);
+
+/** Throws before a table with more cells than a list of contacts has is read. */
+function assertMarkupSize(text: string): void {
+  let cells = 0;
+  for (markupCells.lastIndex = 0; markupCells.test(text);) {
+    cells += 1;
+  }
+  if (cells > maxSheetCells) {
+    throw new AppError('ERR_IMPORT_TOO_LARGE');
+  }
+}
+
+/** The library needs the end tags that pages may leave out, and a cell at the beginning of a row. */
+const closeCells = (page: string): string =>
+  page.replaceAll(/(?=<t[dh][\s>]|<\/tr>)/gi, '</td>').replaceAll(/(<tr[^<>]*>)\s*<\/td>/gi, '$1');
+
+/** The cells of a page are texts: what looks like a number keeps its zeros. */
+function readMarkup(text: string, choice: SheetChoice): ReadSheet {
+  const isXml = isExcelXml(text) && !isPage(text);
+  if (!isXml && !isPage(text)) {
+    throw new AppError('ERR_IMPORT_UNREADABLE');
+  }
+  assertMarkupSize(text);
+  return readWorkbook(isXml ? text : closeCells(text), choice, { ...readOptions, type: 'string', raw: !isXml });
+}
+
+function readText(file: Buffer, choice: SheetChoice): ReadSheet {
   const text = decodeText(file);
-  // Markup and binary files are no tables.
-  if (text.includes('\0') || text.trimStart().startsWith('<') || otherFormats.test(text)) {
+  if (isMarkup(text) && !text.includes('\0')) {
+    return readMarkup(text, choice);
+  }
+  // Binary files are no tables.
+  if (text.includes('\0') || otherFormats.test(text)) {
     throw new AppError('ERR_IMPORT_UNREADABLE');
   }
   return { name: '', names: [], lines: parseCsv(text).map((cells) => cells.map(cleanText)) };
@@ -165,7 +207,7 @@ export async function readSheetCells(file: Buffer, choice: SheetChoice): Promise
     if (isArchive(file)) {
       await assertArchiveSize(file);
     }
-    return isArchive(file) || isOldExcel(file) ? readWorkbook(file, choice) : readText(file);
+    return isArchive(file) || isOldExcel(file) ? readWorkbook(file, choice) : readText(file, choice);
   } catch (error) {
     throw error instanceof AppError ? error : new AppError('ERR_IMPORT_UNREADABLE');
   }

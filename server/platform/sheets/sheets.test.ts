@@ -142,7 +142,7 @@ describe('parseSheet', () => {
 
   it.each([
     ['{\\rtf1 nada}', 'ERR_IMPORT_UNREADABLE'],
-    ['<html><table><tr><td>Número</td></tr></table></html>', 'ERR_IMPORT_UNREADABLE'],
+    ['<html><table><tr><td>Número</td></tr></table></html>', 'ERR_IMPORT_EMPTY'],
     [Buffer.from([0x50, 0x4b, 3, 4, 1, 2, 3]), 'ERR_IMPORT_UNREADABLE'],
     ['nome;cidade\nAna;Recife\n', 'ERR_IMPORT_NO_NUMBER_COLUMN'],
     ['nome;numero\n', 'ERR_IMPORT_EMPTY'],
@@ -286,6 +286,60 @@ describe('a file of the field', () => {
       Buffer.from('Jos\u00E9\t5511990000932\r\n', 'latin1'),
     ]);
     expect(await shownRows(mixed)).toEqual([...expected, ['Outra São', '5511990000931', null], ['José', '5511990000932', 'badCharacter']]);
+  });
+
+  const excelXml = (cells: readonly string[], name = 'Clientes'): string =>
+    `<Worksheet ss:Name="${name}"><Table>${cells.map((cell) => `<Row>${cell}</Row>`).join('')}</Table></Worksheet>`;
+  const page = '<html><head><style>td{mso-number-format:"\\@"}</style></head><body><p>Relatório</p><TABLE border=1>';
+  const tableRows =
+    '<tr><th>Nome<th>Telefone<th>CPF</tr><tr><td>José &amp; Bia<td>(11) 98765-4310<td>01234567890</tr></TABLE></body></html>';
+  const workbookXml = `<?xml version="1.0" encoding="ISO-8859-1"?><?mso-application progid="Excel.Sheet"?>
+    <Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">
+    ${excelXml(['<Cell><Data ss:Type="String">Capa</Data></Cell>'], 'Capa')}${excelXml([
+      ['Nome', 'Telefone', 'CPF'].map((title) => `<Cell><Data ss:Type="String">${title}</Data></Cell>`).join(''),
+      `<Cell><Data ss:Type="String">José &amp; Bia</Data></Cell><Cell><Data ss:Type="Number">11987654310</Data></Cell>
+       <Cell><Data ss:Type="String">01234567890</Data></Cell>`,
+    ])}</Workbook>`;
+
+  it.each([
+    ['a page in Windows-1252', Buffer.from(page + tableRows, 'latin1')],
+    ['a page in UTF-8 with its mark', Buffer.from(`\uFEFF\r\n${page}${tableRows}`)],
+    ['a table alone in UTF-16', Buffer.from(`\uFEFF${page.slice(page.indexOf('<TABLE'))}${tableRows}`, 'utf16le')],
+    ['XML of Excel 2003', Buffer.from(workbookXml, 'latin1')],
+  ])('is read from what programs call .xls: %s', async (_, file) => {
+    const cpf = { fields: ['CPF'] };
+    expect(await parseSheet(file, { ...options, ...cpf })).toMatchObject({
+      rows: [{ name: 'José & Bia', number: '5511987654310', info: [{ name: 'CPF', value: '01234567890' }], reason: null }],
+    });
+  });
+
+  it.each([
+    ['<html><body>Sua sessão expirou</body></html>', 'ERR_IMPORT_UNREADABLE'],
+    ['<?xml version="1.0"?><nfe><fone>11987654310</fone></nfe>', 'ERR_IMPORT_UNREADABLE'],
+    ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'ERR_IMPORT_UNREADABLE'],
+    [`<table>${'<td>'.repeat(1_500_001)}`, 'ERR_IMPORT_TOO_LARGE'],
+  ])('is no other markup: %.40s', async (text, failure) => {
+    expect(await parseSheet(Buffer.from(text), options)).toMatchObject({ failure });
+  });
+
+  it.each([
+    ['Shift JIS', '9366925C2C936462D8E60A8DB293A1975F8E712C'],
+    ['GBK', 'D0D5C3FB2CB5E7BBB00AC0EECEB02C'],
+    ['Korean', 'C0CCB8A72CC0FCC8AD0AB1E8C3B6BCF62C'],
+    ['Cyrillic', 'C8ECFF2CD2E5EBE5F4EEED0AC8E2E0ED2C'],
+  ])('in %s is refused by what helps', async (_, hex) => {
+    const file = Buffer.concat([Buffer.from(hex, 'hex'), Buffer.from('11987654310\n')]);
+    expect(await parseSheet(file, options)).toMatchObject({ failure: 'ERR_IMPORT_ENCODING' });
+  });
+
+  it('in Windows-1252 is read, also with runs of accents and dashes, and UTF-16 without its mark', async () => {
+    const text = 'Nome;Telefone\nConceição Muñoz “é” ÇÕES ————————;11987654310\nAnaïs Çã;11987654311\n';
+    const windows = Buffer.from(text.replaceAll('“', '\x93').replaceAll('”', '\x94').replaceAll('—', '\x97'), 'latin1');
+    for (const file of [windows, Buffer.from(text, 'utf16le')]) {
+      expect(await parseSheet(file, options)).toMatchObject({
+        rows: [{ name: 'Conceição Muñoz “é” ÇÕES ————————' }, { name: 'Anaïs Çã', reason: null }],
+      });
+    }
   });
 
   it('is one person in every spelling of a number', async () => {

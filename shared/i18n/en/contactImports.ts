@@ -124,6 +124,8 @@ export const contactImports = {
     ERR_NO_IMPORT_FOUND: 'Import not found.',
     ERR_IMPORT_STATE: 'The import has moved past that point. See how it stands now.',
     ERR_IMPORT_UNREADABLE: 'The file could not be read. Send a spreadsheet: .xlsx, .xls or .csv.',
+    ERR_IMPORT_ENCODING:
+      'The letters of the file cannot be read with certainty. In the spreadsheet, save it as “CSV UTF-8” or .xlsx and send it again.',
     ERR_IMPORT_TOO_LARGE: 'The spreadsheet is too large to be read. Split it into smaller parts.',
     ERR_IMPORT_TOO_MANY_ROWS: 'The spreadsheet has more than 100,000 contacts. Split it into smaller parts.',
     ERR_IMPORT_NO_NUMBER_COLUMN: 'No column with numbers was found. Give a column the heading “Number”, “Phone” or “Mobile”.',

@@ -124,6 +124,8 @@ export const contactImports = {
     ERR_NO_IMPORT_FOUND: 'Importación no encontrada.',
     ERR_IMPORT_STATE: 'La importación ya pasó ese punto. Mira cómo está ahora.',
     ERR_IMPORT_UNREADABLE: 'No se pudo leer el archivo. Envía una hoja de cálculo .xlsx, .xls o .csv.',
+    ERR_IMPORT_ENCODING:
+      'Las letras del archivo no se pueden leer con certeza. En la hoja de cálculo, guárdalo como “CSV UTF-8” o .xlsx y envíalo de nuevo.',
     ERR_IMPORT_TOO_LARGE: 'La hoja de cálculo es demasiado grande para leerla. Divídela en partes más pequeñas.',
     ERR_IMPORT_TOO_MANY_ROWS: 'La hoja de cálculo tiene más de 100.000 contactos. Divídela en partes más pequeñas.',
     ERR_IMPORT_NO_NUMBER_COLUMN: 'No se encontró ninguna columna de números. Pon a una columna el título “Número”, “Teléfono” o “Móvil”.',

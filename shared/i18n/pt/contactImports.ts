@@ -124,6 +124,8 @@ export const contactImports = {
     ERR_NO_IMPORT_FOUND: 'Importação não encontrada.',
     ERR_IMPORT_STATE: 'A importação já passou desse ponto. Veja como ela está agora.',
     ERR_IMPORT_UNREADABLE: 'Não foi possível ler o arquivo. Envie uma planilha .xlsx, .xls ou .csv.',
+    ERR_IMPORT_ENCODING:
+      'As letras do arquivo não podem ser lidas com certeza. Na planilha, salve-o como “CSV UTF-8” ou .xlsx e envie-o de novo.',
     ERR_IMPORT_TOO_LARGE: 'A planilha é grande demais para ser lida. Divida-a em partes menores.',
     ERR_IMPORT_TOO_MANY_ROWS: 'A planilha tem mais de 100.000 contatos. Divida-a em partes menores.',
     ERR_IMPORT_NO_NUMBER_COLUMN: 'Nenhuma coluna de número foi encontrada. Dê a uma coluna o título “Número”, “Telefone” ou “Celular”.',
