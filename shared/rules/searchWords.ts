@@ -24,21 +24,30 @@ export const toVisibleLine = (text: string): string =>
 
 const isNumberText = (text: string): boolean => /^[\d()+./-]+$/.test(text) && /\d/.test(text);
 
-/** Area, ninth digit and the rest of Brazilian mobiles: whole ones with and without the country, without the area, and begun ones. */
+/** Beginning, optional digit and the rest of mobiles: whole ones with and without the country, without the area, and begun ones. */
 const mobilePatterns = [
-  /^(55[1-9]\d)(9?)([6-9]\d{7})$/,
-  /^([1-9]\d)(9?)([6-9]\d{7})$/,
-  /^()(9)([6-9]\d{7})$/,
-  /^(55[1-9]\d)(9?)([6-9]\d{0,6})$/,
-];
+  [/^(55[1-9]\d)(9?)([6-9]\d{7})$/, '9'],
+  [/^([1-9]\d)(9?)([6-9]\d{7})$/, '9'],
+  [/^()(9)([6-9]\d{7})$/, '9'],
+  [/^(55[1-9]\d)(9?)([6-9]\d{0,6})$/, '9'],
+  [/^(52)(1?)([2-9]\d{1,9})$/, '1'],
+  [/^(54)(9?)([1-3]\d{1,9})$/, '9'],
+  [/^()(9)(11\d{8}|[23]\d{9})$/, '9'],
+  // Argentina's 15 stands behind the area code, where it is dialled without the country.
+  [/^(11|[23]\d{2,3})(15)(\d{6,8})$/, '15'],
+] as const;
 
-/** The digits, and those of the same Brazilian mobile with or without its ninth digit. */
+/** The digits, and those of the same mobile with or without the digit that Brazil, Mexico and Argentina leave out at times. */
 function numberVariants(word: string): string[] {
   const digits = word.replaceAll(/\D/g, '');
   const local = digits.replace(/^0+/, '') || digits;
-  const pattern = mobilePatterns.find((one) => one.test(local));
-  const [, area = '', ninth = '', rest = ''] = pattern?.exec(local) ?? [];
-  return pattern === undefined ? [local] : [local, ninth === '' ? `${area}9${rest}` : `${area}${rest}`];
+  for (const [pattern, digit] of mobilePatterns) {
+    const [, area, optional, rest] = pattern.exec(local) ?? [];
+    if (area !== undefined) {
+      return [local, optional === '' ? `${area}${digit}${rest}` : `${area}${rest}`];
+    }
+  }
+  return [local];
 }
 
 function toSearchWord(text: string): SearchWord {

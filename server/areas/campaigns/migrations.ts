@@ -171,4 +171,17 @@ export const campaignMigrations: readonly DatabaseMigration[] = [
     add column failed_files text[] not null default '{}';
 `,
   ),
+  defineMigration(
+    '202611290101-key-recipients-of-mexico-and-argentina',
+    () => `
+  delete from campaign_shippings s using campaign_shippings other
+    where s.campaign_id = other.campaign_id and s.id > other.id and s.number ~ '^5[24]'
+      and phone_number_key(s.number) = phone_number_key(other.number);
+  update campaign_shippings set number = number where number_key <> phone_number_key(number);
+  delete from campaign_opt_outs o using campaign_opt_outs other
+    where o.company_id = other.company_id and o.id > other.id and o.number ~ '^5[24]'
+      and phone_number_key(o.number) = phone_number_key(other.number);
+  update campaign_opt_outs set number = number where number_key <> phone_number_key(number);
+`,
+  ),
 ];

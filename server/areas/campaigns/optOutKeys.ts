@@ -9,8 +9,9 @@ export const optOutSecret = ({ platform, companyId }: Pick<Scope, 'platform' | '
 export const hashedKeySql = (key: string, secret: string): string =>
   `'#' || encode(sha256(convert_to(${secret}::text || ':' || ${key}, 'UTF8')), 'hex')`;
 
-/** SQL condition: a number has opted out, under its own name or as a hash. */
+/** SQL condition: a number has opted out, under its own name or as a hash, which may be of another spelling. */
 export const hasOptedOutSql = (key: string, secret: string): string =>
   `(${key} in (select number_key from campaign_opt_outs)
     or exists (select from campaign_opt_outs where starts_with(number_key, '#'))
-      and ${hashedKeySql(key, secret)} in (select number_key from campaign_opt_outs where starts_with(number_key, '#')))`;
+      and exists (select from unnest(phone_number_spellings(${key})) spelling
+        where ${hashedKeySql('spelling', secret)} in (select number_key from campaign_opt_outs where starts_with(number_key, '#'))))`;

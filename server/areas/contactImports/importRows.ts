@@ -17,7 +17,7 @@ const insertStatement = `
 const matchContactsStatement = `
   update contact_import_rows r set contact_id = c.id
   from contacts c where r.import_id = $1 and r.outcome = 'waiting' and c.company_id = r.company_id
-    and c.number = any(array[r.number, phone_number_key(r.number), regexp_replace(r.number, '^(55[1-9][1-9])([6-9][0-9]{7})$', '\\19\\2')])`;
+    and c.number = any(phone_number_spellings(r.number))`;
 
 const countStatement = `
   select count(*)::int as total, count(*) filter (where outcome = 'skipped')::int as skipped, count(contact_id)::int as "alreadyThere"

@@ -65,4 +65,25 @@ export const contactListMigrations: readonly DatabaseMigration[] = [
   update contact_lists set filter = '{"fieldName": "", "fieldValue": ""}'::jsonb || filter where filter is not null;
 `,
   ),
+  defineMigration(
+    '202611290100-key-numbers-of-mexico-and-argentina',
+    () => `
+  -- The digit of a mobile that may be absent: Brazil's ninth, Mexico's 1, Argentina's 9. \`numberSpellings.ts\` says the same.
+  create or replace function phone_number_key(number text) returns text language sql immutable strict parallel safe
+    return regexp_replace(regexp_replace(regexp_replace(number,
+      '^(55[1-9][1-9])9([6-9][0-9]{7})$', '\\1\\2'),
+      '^521([2-9][0-9]{9})$', '52\\1'),
+      '^549(11[0-9]{8}|[23][0-9]{9})$', '54\\1');
+  create function phone_number_spellings(number text) returns text[] language sql immutable strict parallel safe
+    return array[number, phone_number_key(number), regexp_replace(regexp_replace(regexp_replace(phone_number_key(number),
+      '^(55[1-9][1-9])([6-9][0-9]{7})$', '\\19\\2'),
+      '^52([2-9][0-9]{9})$', '521\\1'),
+      '^54(11[0-9]{8}|[23][0-9]{9})$', '549\\1')];
+  -- Who stands in a list twice now is one person; an update computes the key anew.
+  delete from contact_list_items i using contact_list_items other
+    where i.contact_list_id = other.contact_list_id and i.id > other.id and i.number ~ '^5[24]'
+      and phone_number_key(i.number) = phone_number_key(other.number);
+  update contact_list_items set number = number where number_key <> phone_number_key(number);
+`,
+  ),
 ];

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { numberSpellings } from '#shared/rules/numberSpellings.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { Contact, ContactAddress } from './Contact.ts';
@@ -41,8 +42,10 @@ async function resolveDuplicates(scope: Scope, candidates: readonly Contact[], p
     : { ...base, contact: candidates.find(({ id }) => id === preferredId) ?? oldest, duplicates: [] };
 }
 
-const numbersOf = ({ number, spelling }: ContactIdentity): string[] =>
-  [number, spelling].filter((text): text is string => text !== null && text !== undefined);
+/** In every spelling: a contact that nobody has checked has the digits that somebody wrote. */
+const numbersOf = ({ number, spelling }: ContactIdentity): string[] => [
+  ...new Set([number, spelling].flatMap((text) => (text === null || text === undefined ? [] : numberSpellings(text)))),
+];
 
 interface AddressedContacts {
   readonly addresses: readonly ContactAddress[];

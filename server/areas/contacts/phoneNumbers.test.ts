@@ -97,6 +97,31 @@ describe('a number of a contact', () => {
     expect(await create('551190000960')).toMatchObject({ id, alreadyExists: true });
   });
 
+  it.each([
+    ['+52 1 55 1234 5678', '525512345678', '525512345679'],
+    ['+52 55 1234 5688', '5215512345688', '5215512345689'],
+    ['+54 9 11 2345-6780', '541123456780', '541123456781'],
+    ['+54 11 2345-6790', '5491123456790', '5491123456791'],
+  ])('%s is %s in every entry', async (written, other, next) => {
+    const { id, number } = await create(written);
+    expect(await create(other)).toMatchObject({ id, alreadyExists: true });
+    expect(await server.as(admin).call(api.contacts.byNumber, { name: 'Marina', number: other })).toMatchObject({ id });
+    const message = { number: other, body: 'Oi' };
+    expect(await server.as(null).send('POST', '/api/messages/send', message, { authorization: `Bearer ${token}` })).toMatchObject({
+      status: 200,
+    });
+    for (const searchParam of [written, other]) {
+      expect((await server.as(admin).call(api.contacts.page, { searchParam })).contacts, searchParam).toMatchObject([{ id, number }]);
+    }
+    const { id: nextId } = await create(next);
+    expect(await server.as(admin).send('PUT', `/contacts/${nextId}`, { number: other })).toMatchObject({
+      body: { error: 'ERR_DUPLICATED_CONTACT' },
+    });
+    const addItem = (text: string) => server.as(admin).call(api.contactListItems.create, { contactListId, name: 'Marina', number: text });
+    const item = await addItem(written);
+    expect(await addItem(other)).toMatchObject({ id: item.id });
+  });
+
   it('is taken as a number of JSON, as integrators send it', async () => {
     const { status, body } = await server.as(admin).send('POST', '/contacts', { name: 'Ana Souza', number: 5511990000970 });
     expect({ status, number: (body as { number: string }).number }).toEqual({ status: 200, number: '5511990000970' });

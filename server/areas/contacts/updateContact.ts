@@ -3,6 +3,7 @@ import type { ContactWithInfo } from '#shared/areas/contacts.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
+import { numberSpellings } from '#shared/rules/numberSpellings.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { runHook } from '#server/platform/hooks.ts';
 import { replaceNumberAddress } from './contactAddresses.ts';
@@ -20,7 +21,7 @@ const isNumberChange = (contact: Contact, number: string | undefined): number is
 
 async function setNumber(scope: Scope, contact: Contact, text: string): Promise<void> {
   const number = await readPhoneNumber(scope, text);
-  if ((await scope.em.count(Contact, { number, id: { $ne: contact.id } })) > 0) {
+  if ((await scope.em.count(Contact, { number: { $in: [...numberSpellings(number)] }, id: { $ne: contact.id } })) > 0) {
     throw new AppError('ERR_DUPLICATED_CONTACT');
   }
   await replaceNumberAddress(scope, contact.id, { from: contact.number, to: number });

@@ -18,7 +18,7 @@ const maxSharing = 5;
 const numberKey = `case
   when c.number ~ '^55[1-9]{2}9?[0-9]{8}$' then substr(c.number, 3, 2) || right(c.number, 8)
   when c.number ~ '^[1-9]{2}9?[6-9][0-9]{7}$' then left(c.number, 2) || right(c.number, 8)
-  else c.number end`;
+  else phone_number_key(c.number) end`;
 
 /** Pairs that share a key; `keyOf` is SQL over `people c`, null where a contact has none. */
 const pairsSharing = (reason: DuplicateReason, rank: number, keyOf: string): string => `

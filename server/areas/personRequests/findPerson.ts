@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { numberSpellings } from '#shared/rules/numberSpellings.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 
 /** All by which rows are known to be of a contact. */
@@ -25,16 +26,6 @@ const personQuery = queryOf(
      array(select t.id from tickets t where t.contact_id = $1 order by t.id) as "ticketIds"`,
 );
 
-/** The ninth digit of Brazilian mobile numbers may be absent. */
-const withNinth = /^(55[1-9]{2})9([6-9]\d{7})$/;
-const withoutNinth = /^(55[1-9]{2})([6-9]\d{7})$/;
-
-const spellingsOf = (number: string): string[] => [
-  number,
-  ...(withNinth.test(number) ? [number.replace(withNinth, '$1$2')] : []),
-  ...(withoutNinth.test(number) ? [number.replace(withoutNinth, '$19$2')] : []),
-];
-
 /** Shorter ones would be found in texts that name something else. */
 const minDigits = 6;
 const nothing = '[^\\s\\S]';
@@ -47,7 +38,7 @@ export function describePerson(
   { texts, ticketIds }: { texts: readonly string[]; ticketIds: readonly number[] },
 ): Person {
   const privacyIds = [...new Set(texts.filter(isPrivacyId).map(digitsOf))].filter((id) => id !== '');
-  const numbers = [...new Set(texts.filter((text) => !isPrivacyId(text)).flatMap((text) => spellingsOf(digitsOf(text))))].filter(
+  const numbers = [...new Set(texts.filter((text) => !isPrivacyId(text)).flatMap((text) => numberSpellings(digitsOf(text))))].filter(
     (number) => number !== '',
   );
   const named = [...privacyIds, ...numbers].filter(({ length }) => length >= minDigits);
@@ -63,7 +54,7 @@ export function describePerson(
         ...numbers.flatMap((number) => [number, `${number}@s.whatsapp.net`, `${number}@c.us`]),
       ]),
     ],
-    keys: [...new Set(numbers.map((number) => number.replace(withNinth, '$1$2')))],
+    keys: [...new Set(numbers.map((number) => numberSpellings(number).at(-1) ?? number))],
     pattern: ofNumber,
     eventPattern: `${ofNumber}|"(contactId|subjectId)": ?${contactId}[,}]${ofTickets}`,
   };

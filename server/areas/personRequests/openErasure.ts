@@ -10,7 +10,7 @@ const contactQuery = queryOf(
    where not c.is_group and phone_number_key(c.number) = phone_number_key($1) order by c.number = $1 desc, c.id limit 1`,
 );
 
-/** The contact with a number, with or without the ninth digit; null: there is none. */
+/** The contact with a number, in any spelling; null: there is none. */
 export async function findContactByNumber({ em }: Pick<Scope, 'em'>, number: string): Promise<{ id: number; name: string } | null> {
   const [contact = null] = await queryRows(em, contactQuery, [number]);
   return contact;
