@@ -226,6 +226,7 @@ describe('without a connection', () => {
     await context.setOffline(false);
     const notice = page.getByRole('alert').filter({ hasText: 'Luana Ribeiro: não deu para resolver' });
     await notice.getByText(`${user.name} já está atendendo este contato`).waitFor();
+    expect(await page.getByText(/sai quando a conexão voltar/).count()).toBe(0);
     await admin.call(api.tickets.update, { id: ticket.id, userId: ticket.userId });
     await page
       .getByRole('option', { name: /Luana Ribeiro/ })

@@ -56,6 +56,8 @@ describe('overlays stay in view', () => {
     await pane.getByText('Separado!').hover();
     await pane.getByRole('button', { name: 'Reagir' }).click();
     await expectInside(pane.getByRole('group', { name: 'Reagir' }), pane);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => pane.getByRole('button', { name: 'Reagir' }).evaluate((button) => button.matches(':focus'))).toBe(true);
   });
 
   it('the tools beside the widest bubble, with an overflow menu', async () => {

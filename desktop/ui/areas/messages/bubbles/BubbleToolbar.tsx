@@ -16,10 +16,11 @@ export function BubbleToolbar({ message }: { readonly message: MessageRecord }) 
   const actions = useMessageActions();
   const [isReacting, setReacting] = useState(false);
   const toolbar = useRef<HTMLDivElement>(null);
-  // The button with the focus goes with the picker: without another one the keyboard would begin at the top of the page.
+  // The focus goes back to what opened the picker: the button, or where there is no room for it the menu.
   const closePicker = (): void => {
     flushSync(() => setReacting(false));
-    [...(toolbar.current?.querySelectorAll('button') ?? [])].find((button) => button.checkVisibility())?.focus();
+    const buttons = [...(toolbar.current?.querySelectorAll('button') ?? [])].filter((button) => button.checkVisibility());
+    (buttons.find(({ ariaLabel }) => ariaLabel === t('messages.react')) ?? buttons.at(-1))?.focus();
   };
   const isReachable = actions.canWrite && message.delivery !== 'failed';
   const menu = useMessageMenu(message, isReachable, () => setReacting(true));

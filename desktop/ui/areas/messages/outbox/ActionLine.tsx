@@ -25,9 +25,9 @@ const Box = styled.div`
   color: ${v.ink.meta};
   overflow-wrap: anywhere;
   > div {
-    flex: 1 1 auto;
-    min-width: 0;
-    max-width: 100%;
+    flex: 1 1 0;
+    /* The icon stays beside it, and the buttons go below. */
+    min-width: 160px;
   }
   > svg {
     flex-shrink: 0;

@@ -7,6 +7,7 @@ import { offerUndo, undoTimeMs, withdrawUndo } from '#ui/areas/tickets/undo.ts';
 export function tellActionWaits(ticketId: number, { key, action }: { readonly key: string; readonly action: TicketAction }): void {
   const undo = {
     ticketId,
+    key,
     run: (): void => {
       withdrawUndo(undo);
       toast.dismiss('undo');
