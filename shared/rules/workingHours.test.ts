@@ -8,6 +8,7 @@ import {
   maxLaterIntervals,
   type TimeInterval,
   type Weekday,
+  weekdayLabels,
 } from './workingHours.ts';
 
 const day = (weekdayEn: Weekday, startTime: string, endTime: string, later?: TimeInterval[]): DaySchedule => ({
@@ -58,6 +59,13 @@ describe('hoursInput', () => {
       'schedules.0.later.0.startTime string.pattern.base',
     );
     expect(errorOf(day('friday', '08:00', ''), day('friday', '', ''))).toBe('schedules.1 array.unique');
+  });
+  it('names each day as the wire does, and refuses one that is not said', () => {
+    const week = { schedules: [{ weekdayEn: 'Saturday', startTime: '08:00', endTime: '12:00' }, day('sunday', '', '')] };
+    expect(rules.validate(week).value).toMatchObject({
+      schedules: [{ weekday: weekdayLabels.saturday, weekdayEn: 'saturday' }, { weekday: weekdayLabels.sunday }],
+    });
+    expect(errorOf({ weekday: 'Sábado', startTime: '08:00', endTime: '12:00' })).toBe('schedules.0.weekdayEn any.required');
   });
   it('keeps the half days of older clients, and limits the intervals', () => {
     expect(errorOf(day('friday', '08:00', ''))).toBeUndefined();

@@ -161,13 +161,18 @@ const hoursMessages = {
   'hours.overlap': '{{#label}} lies within another interval',
 };
 
+/** Callers may leave out what the wire repeats. */
+const withLabel = (day: DaySchedule): DaySchedule => (day.weekday === '' ? { ...day, weekday: weekdayLabels[day.weekdayEn] } : day);
+
 /** Schema of a week's hours in a request, without overlaps. One time alone counts as none, as it always has. */
 export const hoursInput = (): Joi.ArraySchema<DaySchedule[]> =>
   daySchedules()
     .custom((week: DaySchedule[], { error, state }) => {
       const isHalfDay = ({ path, rule }: WeekProblem): boolean => rule === 'hours.missing' && week[Number(path[0])]?.later === undefined;
       const problem = findHoursProblems(week).find((found) => !isHalfDay(found));
-      return problem === undefined ? week : error(problem.rule, {}, state.localize?.([...(state.path ?? []), ...problem.path]));
+      return problem === undefined
+        ? week.map(withLabel)
+        : error(problem.rule, {}, state.localize?.([...(state.path ?? []), ...problem.path]));
     })
     .messages(hoursMessages);
 
