@@ -39,6 +39,21 @@ describe('a person that a channel reports', () => {
     expect((await meet({ address: number, number, name: 'Beatriz' })).name).toBe('Bia');
   });
 
+  it.each([
+    ['\u202EanA', 'anA'],
+    ['Zé\nTEL:1', 'Zé TEL:1'],
+    ['Família 👨‍👩‍👧', 'Família 👨‍👩‍👧'],
+    [`${'a'.repeat(199)}😀`, 'a'.repeat(199)],
+    ['\u3164', null],
+    [' \u200B\u2800 ', null],
+  ])('who is called %j elsewhere is %j here, else the number', async (name, shown) => {
+    const number = freshNumber();
+    expect((await meet({ address: number, number, name })).name).toBe(shown ?? number);
+    const later = freshNumber();
+    await meet({ address: later, number: later });
+    expect((await meet({ address: later, number: later, name })).name).toBe(shown ?? later);
+  });
+
   it('gets a picture, at most once a day, kept as a file', async () => {
     const png = Buffer.from('89504e470d0a1a0a0000', 'hex');
     const channels = server.platform.channels ?? expect.fail();

@@ -3,6 +3,7 @@ import { column, queryOf, queryRows } from '#server/platform/database/queryRows.
 import { forgetContactsReadAhead, matchContact, saveAddresses, type ContactIdentity } from './contactAddresses.ts';
 import { Contact } from './Contact.ts';
 import { requestPicture } from './fetchPicture.ts';
+import { toContactName } from './toContactName.ts';
 
 /** Value of `number` while only a privacy id is known; never shown as a phone number. */
 export const toHiddenNumber = (alias: string): string => `~${alias}`;
@@ -12,7 +13,7 @@ export const isHiddenNumber = (number: string): boolean => number.startsWith('~'
 async function insertOrFindContact(scope: Scope, person: ContactIdentity, connectionId: number): Promise<Contact> {
   forgetContactsReadAhead(scope);
   const number = person.number ?? toHiddenNumber(person.alias ?? person.address);
-  const name = person.name?.trim() || person.number || '';
+  const name = toContactName(person.name) || person.number || '';
   const [row] = await queryRows(
     scope.em,
     queryOf(
@@ -20,7 +21,7 @@ async function insertOrFindContact(scope: Scope, person: ContactIdentity, connec
       `insert into contacts (company_id, name, number, is_group, whatsapp_id) values ($1, $2, $3, $4, $5)
      on conflict on constraint contacts_number_key do nothing returning id`,
     ),
-    [scope.companyId, name.slice(0, 200), number, person.isGroup, connectionId],
+    [scope.companyId, name, number, person.isGroup, connectionId],
   );
   if (row) {
     scope.recordEvent('contact.created', { contactId: row.id });
@@ -42,8 +43,9 @@ function updateFromIdentity(
   if (number !== null && isHiddenNumber(contact.number)) {
     contact.number = number;
   }
-  if (name?.trim() && !isNamed) {
-    contact.name = name.trim().slice(0, 200);
+  const given = isNamed ? '' : toContactName(name);
+  if (given !== '') {
+    contact.name = given;
   }
   contact.whatsappId ??= connectionId;
   if (describe() !== before) {
