@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startAiSimulator } from '#server/platform/ai/simulator/startAiSimulator.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
@@ -128,6 +130,41 @@ it('a socket by a name of this server is opened', async () => {
   const [first] = (await new Promise<Buffer[]>((resolve) => socket.once('data', (data: Buffer) => resolve([data])))) as [Buffer];
   socket.destroy();
   expect(first.toString('latin1')).toMatch(/^HTTP\/1\.1 101/);
+});
+
+describe('an upgrade', () => {
+  const toText = (path: string, host: string): string =>
+    `GET ${path} HTTP/1.1\r\n${Object.entries({ host, ...upgrade })
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')}\r\n`;
+
+  it('that nobody takes is answered, also where the connection was used before', async () => {
+    expect(await statusOf(direct.url, { host: 'servidor', path: '/elsewhere', headers: upgrade })).toBe(404);
+    const socket = connect(Number(new URL(direct.url).port), '127.0.0.1');
+    socket.write(`GET /version HTTP/1.1\r\nhost: servidor\r\n\r\n`);
+    await once(socket, 'data');
+    socket.write(toText('/elsewhere', 'servidor'));
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 404/m);
+  });
+
+  it('that is reset at any moment ends nothing', async () => {
+    for (const [path, host] of [
+      [socketPath, 'servidor'],
+      [socketPath, 'evil.example'],
+      ['/elsewhere', 'servidor'],
+      ['/elsewhere', 'evil.example'],
+    ] as const) {
+      for (const delay of [0, 0, 1, 5]) {
+        const socket = connect(Number(new URL(direct.url).port), '127.0.0.1');
+        await once(socket, 'connect');
+        socket.write(toText(path, host));
+        await wait(delay);
+        socket.resetAndDestroy();
+      }
+    }
+    // An error that nobody catches ends the process of the tests as it does the server's.
+    expect(await statusOf(direct.url, { host: 'servidor' })).toBe(200);
+  });
 });
 
 describe('behind a proxy', () => {

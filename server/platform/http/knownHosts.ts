@@ -57,7 +57,7 @@ export const assertKnownHost =
     throw new AppError(code, ctx.get('accept').includes('text/html') ? { text: texts[language][code] } : {});
   };
 
-const refusal = 'HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+const refusalOf = (status: string): string => `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
 
 /** Of `upgrade` or `request`; the second value is the socket or the response. */
 type Listener = (request: IncomingMessage, answer: unknown, ...rest: readonly unknown[]) => void;
@@ -70,14 +70,20 @@ function precede(server: Server, event: 'upgrade' | 'request', passes: (request:
   server.on(event, (...values: Parameters<Listener>) => (passes(values[0], values[1]) ? listenAll(...values) : undefined));
 }
 
-/** Puts the same check before the server's upgrades and the requests of live connections, which pass no middleware. */
+/**
+ * Puts the same check before the server's upgrades and the requests of live connections, which pass no middleware. An upgraded socket is
+ * its owner's alone: one that a stranger resets before it has one would end the process, and one that nobody takes would stay open.
+ */
 export function guardSockets(server: Server, config: HostsConfig, livePath: string): void {
-  precede(server, 'upgrade', (request, socket) => {
+  precede(server, 'upgrade', (request, answer) => {
+    const socket = answer as Duplex;
+    socket.on('error', () => socket.destroy());
     const isKnown = namesKnownHost(config, request);
-    if (!isKnown) {
-      (socket as Duplex).end(refusal);
+    const isTaken = isKnown && request.url?.startsWith(livePath) === true;
+    if (!isTaken) {
+      socket.end(refusalOf(isKnown ? '404 Not Found' : '421 Misdirected Request'));
     }
-    return isKnown;
+    return isTaken;
   });
   precede(server, 'request', (request, response) => {
     const isKnown = request.url?.startsWith(livePath) !== true || namesKnownHost(config, request);
