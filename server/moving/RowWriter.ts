@@ -6,6 +6,7 @@ import {
   type LoadResult,
   type RowBatch,
 } from '#server/areas/companyData/index.ts';
+import { retryRolledBack } from '#server/platform/database/retryRolledBack.ts';
 import { runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { CompanyReporter } from './ImportReport.ts';
@@ -46,7 +47,7 @@ const pageSize = 500;
 
 export function createRowWriter({ platform, source, companyId, reporter }: RowWriterDeps): RowWriter {
   const inCompany = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
-    runInScope(platform, { companyId, actor: systemActor(companyId) }, work);
+    retryRolledBack(() => runInScope(platform, { companyId, actor: systemActor(companyId) }, work));
   return {
     write: async (batch) => {
       if (batch.rows.length > 0) {
@@ -58,17 +59,18 @@ export function createRowWriter({ platform, source, companyId, reporter }: RowWr
       return new Set(keys.filter((key) => !known.has(key)));
     },
     findIds: (table, keys) => inCompany((scope) => findImportedIds(scope, { source, table }, keys)),
-    applyOnce: (table, key, work) =>
-      inCompany(async (scope) => {
+    applyOnce: async (table, key, work) => {
+      const result = await inCompany(async (scope) => {
         const known = await findImportedIds(scope, { source, table }, [key]);
         if (known.size > 0) {
-          reporter.table(table).known += 1;
-          return;
+          return 'known';
         }
         const id = (await work(scope)) ?? 0;
         await saveImportedIds(scope, { source, table }, new Map([[key, id]]));
-        reporter.table(table).brought += 1;
-      }),
+        return 'brought';
+      });
+      reporter.table(table)[result] += 1;
+    },
     run: inCompany,
     forEachPage: async (table, work) => {
       for (let after = 0; ;) {

@@ -311,6 +311,8 @@ describe('an archive that its sender has forged', () => {
     expect(await describeOthers()).toEqual(before);
     expect(await server.platform.files.size(victimFile)).toBe(4);
     expect(restored.filter(({ name }) => (report.tables[name]?.brought ?? 0) === 0).map(({ name }) => name)).toEqual([]);
+    const reasons = Object.values(report.tables).flatMap((table) => Object.keys(table.reasons));
+    expect(reasons.filter((reason) => /violates|null value in|invalid input|out of range|insert into|^value /.test(reason))).toEqual([]);
 
     const conditions: Readonly<Record<string, (column: string) => string>> = {
       text: (column) =>

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -17,7 +17,9 @@ import { makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts
 import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { removeExpiredExports } from '#server/areas/companyData/removeExpiredExports.ts';
+import { CompanyReporter } from './ImportReport.ts';
 import { restoreCompany } from './restoreCompany.ts';
+import { createRowWriter } from './RowWriter.ts';
 
 let server: TestServer;
 let other: TestServer;
@@ -214,6 +216,47 @@ describe('an archive of a company', () => {
     expect(again.companyId).toBe(companyId);
     expect(await rowsOf('select count(*)::int as n from messages')).toEqual([{ n: 3 }]);
     expect(Object.values(again.tables).reduce((sum, { brought }) => sum + brought, 0)).toBe(0);
+  });
+
+  it('that is brought in part, as on a broken disk, says so; the next run brings the rest', async () => {
+    const { file } = await makeArchiveFile();
+    const third = await startTestServer({ SERVICES: 'web' });
+    const { planId: plan } = await third.makeCompany();
+    const files = path.join(third.platform.config.dataDir, 'files');
+    await mkdir(path.dirname(files), { recursive: true });
+    await writeFile(files, '');
+    const error = await restoreCompany(third.platform, { file, planId: plan }).catch((reason: unknown) => reason);
+    expect(String(error)).toMatch(
+      /^StartError: Only a part of the company was brought, as company (\d+): .* \(E\w+\).*Run the same command again: it brings the rest\.$/,
+    );
+    await rm(files);
+    const report = await restoreCompany(third.platform, { file, planId: plan });
+    expect(String(error)).toContain(`as company ${report.companyId}:`);
+    expect(report.tables['settings']).toMatchObject({ refused: 0 });
+    expect(Object.values(report.tables).reduce((sum, { brought }) => sum + brought, 0)).toBeGreaterThan(0);
+  });
+
+  it('is written piece by piece: one that loses a deadlock is written again, once', async () => {
+    const reporter = new CompanyReporter('Deadlock', 'deadlock');
+    const writer = createRowWriter({ platform: other.platform, source: 'deadlock', companyId: (await other.makeCompany()).id, reporter });
+    await writer.write({ table: 'tags', rows: ['a', 'b'].map((key) => ({ key, values: { name: key, color: '#00ff00', kanban: 0 } })) });
+    const ids = [...(await writer.findIds('tags', ['a', 'b'])).values()];
+    const holding = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+    let tries = 0;
+    const cross = (index: 0 | 1) =>
+      writer.applyOnce('crossings', `${index}`, async ({ em }) => {
+        tries += 1;
+        await uncheckedRows(em, 'update tags set kanban = kanban + 1 where id = $1', [ids[index]]);
+        holding[index].resolve();
+        await holding[1 - index]?.promise;
+        await uncheckedRows(em, 'update tags set kanban = kanban + 1 where id = $1', [ids[1 - index]]);
+        return undefined;
+      });
+    await Promise.all([cross(0), cross(1)]);
+    expect(tries).toBeGreaterThan(2);
+    expect(reporter.table('crossings')).toMatchObject({ brought: 2, known: 0 });
+    const rows = await queryAsSupport(other.platform, 'select kanban from tags where id = any($1)', [ids]);
+    expect(rows).toEqual([{ kanban: 2 }, { kanban: 2 }]);
   });
 
   it('is refused when anything in it was changed', async () => {

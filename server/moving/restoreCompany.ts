@@ -22,6 +22,7 @@ import { provisionEmptyCompany, createOneTimePassword } from '#server/areas/prov
 import { redrawLogo, writeLogo, writeSetting } from '#server/areas/settings/index.ts';
 import { refreshImportedTickets } from '#server/areas/tickets/index.ts';
 import { createArchiveSigner, fingerprintOf } from '#server/platform/files/archive/archiveSignature.ts';
+import { retryRolledBack } from '#server/platform/database/retryRolledBack.ts';
 import type { OpenedArchive } from '#server/platform/files/archive/openArchive.ts';
 import { findMediaType } from '#server/platform/files/fileTypes.ts';
 import { withTempFile } from '#server/platform/files/withTempFile.ts';
@@ -32,6 +33,7 @@ import { findRowProblem, listLeftColumns, type ArchivedRow } from './archivedCol
 import { openCompanyArchive, readManifest, readRows, verifyArchive } from './companyArchive.ts';
 import { CompanyReporter, type CompanyReport } from './ImportReport.ts';
 import { reportMissingAdmin } from './reportMissingAdmin.ts';
+import { explainInterruption } from './explainInterruption.ts';
 import { findReasonLeft, sortTables } from './restoredTables.ts';
 import { OptionCounter, tooManyOptions } from './OptionCounter.ts';
 import { createRowWriter, type RowWriter } from './RowWriter.ts';
@@ -288,7 +290,9 @@ async function findOrProvision(
   const name = toIdentifyingText(written);
   const input = { email: email ?? '', phone, planId, dueDate: null, schedules: (schedules ?? []) as DaySchedule[] };
   const provision = (unique: string): Promise<number> =>
-    provisionEmptyCompany(platform, { ...input, name: unique }, (scope) => saveImportedCompany(scope, source, 'company'));
+    retryRolledBack(() =>
+      provisionEmptyCompany(platform, { ...input, name: unique }, (scope) => saveImportedCompany(scope, source, 'company')),
+    );
   const existing = await findImportedCompany(platform, source, 'company');
   return existing ?? provision(name).catch(() => provision(`${name.slice(0, 40)} (${source.slice(-6)})`));
 }
@@ -317,12 +321,16 @@ export async function restoreCompany(platform: Platform, { file, planId, signedB
     const writer = createRowWriter({ platform, source, companyId, reporter });
     const restorer = new CompanyRestorer({ platform, archive, writer, reporter, companyId });
     const extra = await missingColumns();
-    for (const table of sortTables(tables)) {
-      await restorer.restoreTable(table, extra[table.name] ?? {});
+    try {
+      for (const table of sortTables(tables)) {
+        await restorer.restoreTable(table, extra[table.name] ?? {});
+      }
+      await restorer.checkAdmins();
+      await restorer.restoreSettings();
+      await writer.forEachPage('tickets', refreshImportedTickets);
+    } catch (error) {
+      throw explainInterruption(error, companyId);
     }
-    await restorer.checkAdmins();
-    await restorer.restoreSettings();
-    await writer.forEachPage('tickets', refreshImportedTickets);
     for (const [table, rows] of Object.entries(manifest.tables)) {
       const reason = findReasonLeft(table, tables);
       if (reason !== undefined && rows > 0 && table !== 'settings') {

@@ -1,7 +1,9 @@
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { retryRolledBack } from '#server/platform/database/retryRolledBack.ts';
 import { runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { describeTables, type CompanyTable, type TableReference } from './describeTables.ts';
+import { findRowFault, type RowFault } from './findRowFault.ts';
 import { findImportedIds, saveImportedIds, type SourceTable } from './importedIds.ts';
 
 /** A row of a source with the columns of a table here; columns that point to other rows hold the keys of the source. */
@@ -214,27 +216,6 @@ async function insertBatch(scope: Scope, table: CompanyTable, batch: RowBatch): 
   };
 }
 
-interface RowFault {
-  readonly constraint: string;
-  readonly reason: string;
-}
-
-/** Unique constraints that operators meet, in their words. */
-const takenReasons: Readonly<Record<string, string>> = {
-  users_email_key: 'somebody here has this e-mail',
-};
-
-/** Classes of SQLSTATE by which a row does not fit its table: data, constraints, a type, a limit of the program, a trigger. */
-const rowFaultPattern = /^(?:2[23]|42804|54|P0001)/;
-
-function findRowFault(error: unknown): RowFault | null {
-  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string' && rowFaultPattern.test(error.code))) {
-    return null;
-  }
-  const constraint = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
-  return { constraint, reason: error.code === '23505' ? (takenReasons[constraint] ?? `exists already (${constraint})`) : error.message };
-}
-
 /** Brings another form of a refused row, or reports it. */
 async function repairRow(platform: Platform, batch: RowBatch, { row, fault }: { row: SourceRow; fault: RowFault }): Promise<LoadResult> {
   const { repair, ...rest } = batch;
@@ -253,15 +234,17 @@ async function repairRow(platform: Platform, batch: RowBatch, { row, fault }: { 
 export async function loadRows(platform: Platform, batch: RowBatch): Promise<LoadResult> {
   const { companyId, rows } = batch;
   try {
-    return await runInScope(platform, { companyId, actor: systemActor(companyId) }, async (scope) => {
-      const table = (await describeTables(platform, scope.em)).get(batch.table);
-      if (table === undefined) {
-        throw new Error(`${batch.table} is no table of a company`);
-      }
-      return insertBatch(scope, table, batch);
-    });
+    return await retryRolledBack(() =>
+      runInScope(platform, { companyId, actor: systemActor(companyId) }, async (scope) => {
+        const table = (await describeTables(platform, scope.em)).get(batch.table);
+        if (table === undefined) {
+          throw new Error(`${batch.table} is no table of a company`);
+        }
+        return insertBatch(scope, table, batch);
+      }),
+    );
   } catch (error) {
-    const fault = findRowFault(error);
+    const fault = findRowFault(error, batch.table);
     const [first] = rows;
     if (fault === null || first === undefined) {
       throw error;
