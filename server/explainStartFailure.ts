@@ -1,7 +1,8 @@
 import { removeControls } from '#shared/kit/removeControls.ts';
 import { StartError } from './platform/StartError.ts';
 
-const fileProblems: Readonly<Record<string, string>> = {
+/** What is wrong with a file or folder, by the system's code. */
+export const fileProblems: Readonly<Record<string, string>> = {
   EACCES: 'may not be used by this account',
   EPERM: 'may not be used by this account',
   EROFS: 'cannot be written',

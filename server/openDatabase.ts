@@ -25,7 +25,13 @@ export async function openDatabase(config: Config, log: Log): Promise<DatabaseHa
     return { url: config.databaseUrl, stop: async () => undefined };
   }
   const postgres = await startPostgres({ dir: path.join(config.dataDir, 'postgres'), log });
-  await postgres.createDatabase(databaseName);
+  try {
+    await postgres.createDatabase(databaseName);
+  } catch (error) {
+    // It would keep the process, and with it the data folder.
+    await postgres.stop();
+    throw error;
+  }
   return { url: postgres.url(databaseName), stop: () => postgres.stop() };
 }
 

@@ -1,9 +1,13 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { register } from 'prom-client';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createLog } from '#server/platform/log.ts';
+import { testConfig } from '#server/testing/server/testConfig.ts';
 import { readBackupStatus, writeBackupStatus } from './backupStatus.ts';
-import { removeOldBackups } from './runScheduledBackup.ts';
+import { startBackupMetrics } from './describeBackups.ts';
+import { removeOldBackups, runScheduledBackup } from './runScheduledBackup.ts';
 import { findLastBackupTime } from './beginDueBackup.ts';
 
 const plan = { schedule: '03:30', timeZone: 'America/Sao_Paulo' };
@@ -59,5 +63,35 @@ describe('the status of backups', () => {
     expect(await readBackupStatus(folder)).toEqual(status);
     await writeFile(path.join(folder, 'status.json'), '{');
     expect(await readBackupStatus(folder)).toBe(null);
+  });
+});
+
+describe('the folder of scheduled backups', () => {
+  const configOf = (folder: string) => testConfig({ BACKUP_DIR: folder, BACKUP_PASSPHRASE: 'long enough here' });
+
+  it('has no age in the metrics before there is a backup, and none any more when it is lost', async () => {
+    const folder = await makeFolder();
+    startBackupMetrics(configOf(folder));
+    const read = async (name: string): Promise<number[]> =>
+      [...(await register.metrics()).matchAll(new RegExp(`^${name} (\\S+)$`, 'gm'))].map(([, value]) => Number(value));
+    expect(await read('prosa_backup_age_seconds')).toEqual([]);
+    expect(await read('prosa_backup_bytes')).toEqual([]);
+    expect(await read('prosa_backup_failed')).toEqual([0]);
+    const at = new Date(Date.now() - 7_200_000).toISOString();
+    await writeBackupStatus(folder, { startedAt: at, file: 'x', madeAt: at, bytes: 12, checkedAt: at, error: null });
+    expect(Math.floor((await read('prosa_backup_age_seconds'))[0] ?? 0)).toBeGreaterThanOrEqual(7_200);
+    expect(await read('prosa_backup_bytes')).toEqual([12]);
+    await rm(path.join(folder, 'status.json'));
+    expect(await read('prosa_backup_age_seconds')).toEqual([]);
+  });
+
+  it('that is a file, or below one, is named in a sentence', async () => {
+    const file = path.join(await makeFolder(), 'backups');
+    await writeFile(file, '');
+    for (const folder of [file, path.join(file, 'daily')]) {
+      await expect(runScheduledBackup(configOf(folder), createLog({ level: 'warn' }))).rejects.toThrow(
+        `The folder of BACKUP_DIR, ${folder}, is no folder`,
+      );
+    }
   });
 });

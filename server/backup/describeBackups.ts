@@ -46,8 +46,10 @@ const addGauge = (name: string, help: string, valueOf: (health: BackupHealth) =>
     async collect() {
       const health = await describeBackups(source);
       const value = health === null ? null : valueOf(health);
-      this.reset();
-      if (value !== null) {
+      if (value === null) {
+        // `reset` would set zero, which is an age as well.
+        this.remove();
+      } else {
         this.set(value);
       }
     },
