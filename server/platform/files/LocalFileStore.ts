@@ -18,6 +18,7 @@ const storedPathPattern = /^[1-9]\d{0,9}\/[0-9a-f]{32}\.[a-z0-9]{1,8}$/;
 export const isStoredPath = (name: string): boolean => storedPathPattern.test(name);
 
 const draftFolder = '.incoming';
+const companyFolderPattern = /^[1-9]\d{0,9}$/;
 const concurrentCalls = 16;
 
 const throwNotFound = (): never => {
@@ -96,9 +97,9 @@ class LocalFileStore implements FileStore {
   }
 
   async removeOrphans(before: Date, findOrphans: (paths: readonly string[]) => Promise<readonly string[]>): Promise<void> {
-    const folders = await readdir(this.#root).catch(() => []);
-    for (const folder of folders) {
-      const names = (await readdir(path.join(this.#root, folder))).map((name) => `${folder}/${name}`);
+    const entries = await readdir(this.#root).catch(() => []);
+    for (const folder of entries.filter((name) => name === draftFolder || companyFolderPattern.test(name))) {
+      const names = (await this.#list(folder)).map((name) => `${folder}/${name}`);
       const old = await this.#keepOlder(names, before);
       const orphans = folder === draftFolder ? old : await findOrphans(old.filter((name) => this.#file(name) !== null));
       await mapParallel(orphans, concurrentCalls, (name) => rm(path.join(this.#root, name), { force: true }));
@@ -109,14 +110,25 @@ class LocalFileStore implements FileStore {
     await rm(path.join(this.#root, String(Number(companyId))), { recursive: true, force: true });
   }
 
-  /** Those last changed before that time. */
+  /** Names in a folder; a file in its place holds none. */
+  async #list(folder: string): Promise<string[]> {
+    try {
+      return await readdir(path.join(this.#root, folder));
+    } catch (error) {
+      if (['ENOTDIR', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) {
+        return [];
+      }
+      throw error;
+    }
+  }
+
+  /** The files last changed before that time. */
   async #keepOlder(names: readonly string[], before: Date): Promise<string[]> {
-    const times = await mapParallel(
-      names,
-      concurrentCalls,
-      async (name) => (await stat(path.join(this.#root, name)).catch(() => null))?.mtime,
-    );
-    return names.filter((_, index) => (times[index] ?? before) < before);
+    const stats = await mapParallel(names, concurrentCalls, (name) => stat(path.join(this.#root, name)).catch(() => null));
+    return names.filter((_, index) => {
+      const found = stats[index];
+      return found?.isFile() === true && found.mtime < before;
+    });
   }
 
   #file(name: string): string | null {

@@ -1,4 +1,4 @@
-import { existsSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -119,6 +119,20 @@ describe('files that nobody points to', () => {
     [orphan, picture, ...media].forEach(age);
     await removeOrphanedFiles.run(server.platform);
     expect([orphan, young, picture, ...media].map(isStored)).toEqual([false, true, true, true, true]);
+  });
+
+  it('are found beside what somebody has put there by hand, which stays', async () => {
+    const orphan = await put();
+    const root = path.join(server.platform.config.dataDir, 'files');
+    const folder = `${company.id}/${'0'.repeat(32)}.pdf`;
+    const strange = ['.DS_Store', '1notes.txt', '999999999', 'lost+found/notes.txt', `${folder}/notes.txt`];
+    for (const name of strange) {
+      mkdirSync(path.join(root, path.dirname(name)), { recursive: true });
+      writeFileSync(path.join(root, name), 'by hand');
+    }
+    [orphan, folder, ...strange].forEach(age);
+    await removeOrphanedFiles.run(server.platform);
+    expect([orphan, ...strange].map(isStored)).toEqual([false, ...strange.map(() => true)]);
   });
 });
 
