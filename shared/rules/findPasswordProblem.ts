@@ -8,7 +8,7 @@ export const resetPasswordPattern = /^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\p{Nd})/su;
 /** Of passwords where the company does without strong ones. */
 export const maxWeakPasswordLength = 50;
 
-export type PasswordProblem = 'tooShort' | 'tooLong' | 'own' | 'common';
+export type PasswordProblem = 'tooShort' | 'tooLong' | 'own' | 'common' | 'oneTime';
 
 interface PasswordOwner {
   readonly minLength: number;

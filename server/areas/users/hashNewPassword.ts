@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { findPasswordProblem, maxWeakPasswordLength, minPasswordLength, type PasswordProblem } from '#shared/rules/findPasswordProblem.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { hashPassword } from '#server/platform/passwords.ts';
+import { hashPassword, verifyPassword } from '#server/platform/passwords.ts';
 import { isEnabled } from '#server/areas/settings/index.ts';
 import { isCommonPassword } from './isCommonPassword.ts';
 
@@ -10,20 +10,34 @@ export interface NewPassword {
   readonly password: string;
   readonly name: string;
   readonly email: string;
+  /** Of the generated password that somebody else has seen; it is never the person's own. */
+  readonly oneTimeHash?: string | null | undefined;
 }
 
-async function assertStrong({ platform }: Scope, { password, ...person }: NewPassword): Promise<void> {
-  const minLength = platform.config.production ? minPasswordLength.production : minPasswordLength.development;
+const minLengthOf = ({ platform }: Scope): number =>
+  platform.config.production ? minPasswordLength.production : minPasswordLength.development;
+
+const weakPassword = (scope: Scope, problem: PasswordProblem): AppError =>
+  new AppError('ERR_WEAK_PASSWORD', { fields: { password: problem }, values: { min: minLengthOf(scope) } });
+
+async function assertNotOneTime(scope: Scope, { password, oneTimeHash = null }: NewPassword): Promise<void> {
+  if (oneTimeHash !== null && (await verifyPassword(oneTimeHash, password))) {
+    throw weakPassword(scope, 'oneTime');
+  }
+}
+
+async function assertStrong(scope: Scope, { password, name, email }: NewPassword): Promise<void> {
   const isCommon = await isCommonPassword(password);
-  const problem: PasswordProblem | null = findPasswordProblem(password, { minLength, ...person }) ?? (isCommon ? 'common' : null);
+  const problem = findPasswordProblem(password, { minLength: minLengthOf(scope), name, email }) ?? (isCommon ? 'common' : null);
   if (problem !== null) {
-    throw new AppError('ERR_WEAK_PASSWORD', { fields: { password: problem }, values: { min: minLength } });
+    throw weakPassword(scope, problem);
   }
 }
 
 /** The hash of a password that is strong whatever the company says, as after a reset. Throws ERR_WEAK_PASSWORD. */
 export async function hashStrongPassword(scope: Scope, input: NewPassword): Promise<string> {
   await assertStrong(scope, input);
+  await assertNotOneTime(scope, input);
   return hashPassword(input.password);
 }
 
@@ -34,5 +48,6 @@ export async function hashNewPassword(scope: Scope, input: NewPassword): Promise
   } else if (input.password.length > maxWeakPasswordLength) {
     throw new AppError('ERR_VALIDATION', { fields: { password: 'string.max' } });
   }
+  await assertNotOneTime(scope, input);
   return hashPassword(input.password);
 }

@@ -123,10 +123,15 @@ describe('a company made by an operator', () => {
       expect(await as(session.token).send('GET', path)).toMatchObject({ status: 403, body: { error: 'ERR_PASSWORD_CHANGE_REQUIRED' } });
     }
     await expect(as(session.token).call(api.auth.replaceOneTimePassword, { password: '12345' })).toFailWith('ERR_WEAK_PASSWORD');
+    await expect(as(session.token).call(api.auth.replaceOneTimePassword, { password })).toFailWith('ERR_WEAK_PASSWORD', {
+      password: 'oneTime',
+    });
     await as(session.token).call(api.auth.replaceOneTimePassword, { password: newPassword });
     expect((await as(session.token).send('GET', '/users')).status).toBe(200);
     expect((await as(other.token).send('GET', '/auth/me')).status).toBe(401);
     await expect(as(session.token).call(api.auth.replaceOneTimePassword, { password: 'Outra-janela-8' })).toFailWith('ERR_NO_PERMISSION');
+    const again = { id: session.user.id, currentPassword: newPassword, password };
+    await expect(as(session.token).call(api.users.update, again)).toFailWith('ERR_WEAK_PASSWORD', { password: 'oneTime' });
   });
 });
 

@@ -32,7 +32,8 @@ async function applyChanges(scope: Scope, user: User, { password, queueIds, allT
   await assertConnection(scope, changes.whatsappId);
   if (password !== undefined) {
     const { name = user.name, email = user.email } = changes;
-    user.passwordHash = await hashNewPassword(scope, { password, name, email });
+    await scope.em.populate(user, ['oneTimeHash']);
+    user.passwordHash = await hashNewPassword(scope, { password, name, email, oneTimeHash: user.oneTimeHash });
     await revokeSessions(scope, user.id);
   }
   if (user.profile === 'admin' && changes.profile !== undefined && changes.profile !== 'admin') {

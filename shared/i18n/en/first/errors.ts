@@ -23,7 +23,8 @@ export const errors: Texts['errors'] = {
   ERR_PLAN_LACKS_FEATURE: "The company's plan does not include this feature, or the company has switched it off.",
   ERR_COMPANY_EXPIRED: "The company's subscription has run out. Renew it to go on.",
   ERR_COMPANY_INACTIVE: 'This company is deactivated. Contact support.',
-  ERR_WEAK_PASSWORD: 'Choose another password: {{min}} to 128 characters, not one of the most common ones, nor your own name or e-mail.',
+  ERR_WEAK_PASSWORD:
+    'Choose another password: {{min}} to 128 characters, not one of the most common ones, nor your own name or e-mail, nor the one-time password.',
   ERR_CURRENT_PASSWORD: 'The current password is not right.',
   ERR_NUMBER_INVALID: 'This is not a telephone number. Check the area code and the number.',
   ERR_NUMBER_EXPONENT:

@@ -23,7 +23,8 @@ export const errors: Texts['errors'] = {
   ERR_PLAN_LACKS_FEATURE: 'El plan de la empresa no incluye esta función, o la empresa la desactivó.',
   ERR_COMPANY_EXPIRED: 'La suscripción de la empresa venció. Renuévala para continuar.',
   ERR_COMPANY_INACTIVE: 'Esta empresa está desactivada. Contacta con soporte.',
-  ERR_WEAK_PASSWORD: 'Elige otra contraseña: de {{min}} a 128 caracteres, que no sea una de las más comunes ni el propio nombre o correo.',
+  ERR_WEAK_PASSWORD:
+    'Elige otra contraseña: de {{min}} a 128 caracteres, que no sea una de las más comunes ni el propio nombre o correo, ni la contraseña de un solo uso.',
   ERR_CURRENT_PASSWORD: 'La contraseña actual no es correcta.',
   ERR_NUMBER_INVALID: 'Esto no es un número de teléfono. Revisa el código de área y el número.',
   ERR_NUMBER_EXPONENT:

@@ -21,7 +21,8 @@ export const errors = {
   ERR_PLAN_LACKS_FEATURE: 'O plano da empresa não inclui este recurso, ou ela o desligou.',
   ERR_COMPANY_EXPIRED: 'A assinatura da empresa venceu. Regularize para continuar.',
   ERR_COMPANY_INACTIVE: 'Esta empresa está desativada. Entre em contato com o suporte.',
-  ERR_WEAK_PASSWORD: 'Escolha outra senha: de {{min}} a 128 caracteres, que não seja uma das mais comuns nem o próprio nome ou e-mail.',
+  ERR_WEAK_PASSWORD:
+    'Escolha outra senha: de {{min}} a 128 caracteres, que não seja uma das mais comuns nem o próprio nome ou e-mail, nem a senha de uso único.',
   ERR_CURRENT_PASSWORD: 'A senha atual não confere.',
   ERR_NUMBER_INVALID: 'Este não é um número de telefone. Confira o DDD e o número.',
   ERR_NUMBER_EXPONENT:
