@@ -113,9 +113,13 @@ async function main(): Promise<void> {
   const upgrade = installation.needsUpgrade ? await backUpBeforeUpgrade({ config, secrets, url: database.url }) : null;
   const app = await startOnDatabase(database, { config, secrets, log });
   stopOnSignals(app, database, log);
+  const address = config.port === 0 ? app.url : config.publicUrl;
   console.log(
     formatLines([
-      `Prosa is ready at ${config.port === 0 ? app.url : config.publicUrl}`,
+      // Without `web`, people are sent to another process.
+      config.services.includes('web')
+        ? `Prosa is ready at ${address}`
+        : `Prosa runs ${config.services.join(', ')} here (${app.url}/healthz)`,
       ...app.startupMessages,
       ...(upgrade?.lines ?? []),
       ...(simulator === null ? [] : formatUsageHints(simulator.control)),
