@@ -43,6 +43,14 @@ describe('POST /forgetpassword/{email}', () => {
     expect(mail?.text).toContain('/forgetpsw');
   });
 
+  it('answers the same for an address that has had all the mails of an hour', async () => {
+    const user = await server.makeUser(company.id);
+    const statement = `insert into mails (id, company_id, recipient, kind, sealed, state, created_at)
+      select gen_random_uuid(), $1, lower($2), 'newDevice', '', 'kept', $3 from generate_series(1, 20)`;
+    await server.inCompany(company.id, ({ em, now }) => execute(em, statement, [company.id, user.email, now]));
+    expect(await request(user.email)).toMatchObject({ status: 200, body: { message: 'Email enviado com sucesso!' } });
+  });
+
   it('writes in the language of the user', async () => {
     const user = await server.makeUser(company.id);
     await server.inCompany(company.id, ({ em }) => execute(em, `update users set language = 'es' where id = $1`, [user.id]));

@@ -1,6 +1,7 @@
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import { hideDuration } from '#server/platform/async/hideDuration.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
@@ -51,7 +52,15 @@ export async function confirmSignUp(
   });
 }
 
-/** Mails another code, in place of the last one; the answer is the same where nothing is held. */
+async function mailAnotherCode(guest: PublicContext, signUpId: string, address: string): Promise<void> {
+  const { platform } = guest;
+  const [held] = await runInSystemScope(platform, 'a sign-up', ({ em }) => queryRows(em, emailQuery, [signUpId, address]));
+  if (held !== undefined) {
+    await mailSignUpCode(guest, { id: held.id, uuid: signUpId, application: openApplication(platform, held.id, held.sealed) });
+  }
+}
+
+/** Mails another code, in place of the last one; the answer is the same, and as late, where nothing is held. */
 export async function resendSignUpCode(
   guest: PublicContext,
   { signUpId, email }: InputOf<typeof api.signUps.resend>,
@@ -60,10 +69,7 @@ export async function resendSignUpCode(
   const address = email.toLowerCase();
   await (await createRateLimiter(platform, guessesAtAddress)).consume(guest.request.ip);
   await takeSignUpMail(guest, address);
-  const [held] = await runInSystemScope(platform, 'a sign-up', ({ em }) => queryRows(em, emailQuery, [signUpId, address]));
-  if (held !== undefined) {
-    await mailSignUpCode(guest, { id: held.id, uuid: signUpId, application: openApplication(platform, held.id, held.sealed) });
-  }
+  await hideDuration(mailAnotherCode(guest, signUpId, address));
   return { message: 'Email enviado com sucesso!' };
 }
 

@@ -42,6 +42,10 @@ const holderQuery = queryOf<Holder>(
   'select name, language from users where identity_key(email) = identity_key($1) limit 1',
 );
 
+/** The person whose account the address is, whatever the company. */
+export const findHolder = async (platform: Platform, email: string): Promise<Holder | undefined> =>
+  (await runInSystemScope(platform, 'a sign-up', ({ em }) => queryRows(em, holderQuery, [email])))[0];
+
 const storeStatement = `
   insert into sign_ups (id, uuid, email, sealed, code_hash, expires_at, created_at) values ($1, $2, $3, $4, $5, $6, $7)
   on conflict (id) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at`;
@@ -85,6 +89,15 @@ export async function pretendSignUp(guest: PublicContext, input: Application): P
   return { ...company, signUpId: uuid };
 }
 
+/** Never fails the caller: that the address has had too many mails would tell that it has an account. */
+async function mailHolder({ platform, log }: PublicContext, holder: Holder, to: string): Promise<void> {
+  try {
+    await mail(platform, { kind: 'signUpKnown', to, ...holder, link: `${platform.config.publicUrl}/login` });
+  } catch (error) {
+    log.warn({ err: error }, 'the owner of an account was not told of a sign-up');
+  }
+}
+
 /**
  * Holds an application until its address is confirmed, and answers with the company that it will be. For an address that has an
  * account nothing is held, which only its owner learns, by the mail.
@@ -93,11 +106,11 @@ export async function holdSignUp(guest: PublicContext, input: Application): Prom
   const { platform } = guest;
   const email = input.email.toLowerCase();
   const { id, uuid, company, passwordHash } = await rehearseSignUp(guest, input);
-  const [holder] = await runInSystemScope(platform, 'a sign-up', ({ em }) => queryRows(em, holderQuery, [email]));
+  const holder = await findHolder(platform, email);
   if (holder === undefined) {
     await mailSignUpCode(guest, { id, uuid, application: { ...input, email, password: { hash: passwordHash } } });
   } else {
-    await mail(platform, { kind: 'signUpKnown', to: email, ...holder, link: `${platform.config.publicUrl}/login` });
+    await mailHolder(guest, holder, email);
   }
   return { ...company, signUpId: uuid };
 }

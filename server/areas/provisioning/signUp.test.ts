@@ -6,7 +6,7 @@ import { settingKeys } from '#shared/areas/settings.ts';
 import { readSetting } from '#server/areas/settings/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
-import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
+import { startTestServer, testPassword, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
 
 let server: TestServer;
 let company: Awaited<ReturnType<TestServer['makeCompany']>>;
@@ -96,19 +96,38 @@ describe('POST /companies/cadastro', () => {
     expect(await signUp(application(wish))).toMatchObject({ status, body: { error } });
   });
 
-  it('leaves nothing behind when the e-mail or the name is taken', async () => {
-    const taken = application({ email: company.admin.email.toUpperCase() });
-    expect(await signUp(taken)).toMatchObject({ status: 400, body: { error: 'ERR_EMAIL_ALREADY_EXISTS' } });
-    expect(await countRows('companies where name', taken.name)).toEqual([]);
+  it('answers the same for an address that has an account, of which nothing is opened and nothing changes', async () => {
+    const { id, ...known } = (await signUp(application({ email: company.admin.email.toUpperCase() }))).body as CompanyRecord;
+    const { id: opened, ...unknown } = (await signUp(application())).body as CompanyRecord;
+    const same = { name: '', email: '', dueDate: '', trialExpiration: '', createdAt: '', updatedAt: '' };
+    expect({ ...known, ...same }).toEqual({ ...unknown, ...same });
+    expect(Object.keys(known)).toEqual(Object.keys(unknown));
+    expect([id, opened].map((each) => typeof each)).toEqual(['number', 'number']);
+    expect(await countRows('companies where name', known.name)).toEqual([]);
+    expect(await countRows('companies where name', unknown.name)).toHaveLength(1);
+    const { user } = await server.as(null).call(api.auth.login, { email: company.admin.email, password: testPassword });
+    expect(user.companyId).toBe(company.id);
+  });
+
+  it.each([{ name: 'x' }, { password: 'janela' }, { planId: 2_000_000_000 }])('refuses %o for a known address as for any', async (wish) => {
+    const [known, unknown] = [await signUp(application({ ...wish, email: company.agent.email })), await signUp(application(wish))];
+    expect(known).toMatchObject({ status: unknown.status, body: unknown.body as object });
+    expect(known.status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('leaves nothing behind when the name is taken', async () => {
     const sameName = application({ name: company.name });
     expect(await signUp(sameName)).toMatchObject({ status: 400, body: { error: 'ERR_COMPANY_NAME_ALREADY_EXISTS' } });
     expect(await countRows('users where email', sameName.email)).toEqual([]);
   });
 
-  it('lets one of two in who come with the same e-mail at once', async () => {
+  it('opens one company of two that come with the same e-mail at once, and tells neither', async () => {
     const same = email();
-    const answers = await Promise.all([signUp(application({ email: same })), signUp(application({ email: same }))]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    const forms = [application({ email: same }), application({ email: same })];
+    const answers = await Promise.all(forms.map((form) => signUp(form)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const opened = await Promise.all(forms.map(({ name }) => countRows('companies where name', name)));
+    expect(opened.flat()).toHaveLength(1);
   });
 
   it('takes so many an hour from one address', async () => {

@@ -1,12 +1,12 @@
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import { hideDuration } from '#server/platform/async/hideDuration.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import type { PublicContext } from '#server/platform/http/RequestContext.ts';
 import { findMailMode } from '#server/platform/mail/findMailMode.ts';
+import { openAtOnce } from './openAtOnce.ts';
 import { holdSignUp, pretendSignUp } from './holdSignUp.ts';
-import { provisionCompany } from './provisionCompany.ts';
-import { trialOf } from './trialOf.ts';
 
 const addressLimit = { name: 'sign-up', points: 100, duration: 3600 };
 
@@ -24,13 +24,13 @@ const isAutomatic = ({
 
 /**
  * Opens a trial company, unless the operator has closed registration; plan price and duration are fixed by the server. Where mails
- * go out, the company is opened by the code of one, and the answer does not tell whether the address has an account.
+ * go out, the company is opened by the code of one. The answer does not tell whether the address has an account.
  */
 export async function signUp(
   guest: PublicContext,
   { userName, website, filledInMs, ...input }: InputOf<typeof api.companies.signUp>,
 ): Promise<ResultOf<typeof api.companies.signUp>> {
-  const { platform, request, now } = guest;
+  const { platform, request } = guest;
   if (!platform.config.allowsSignUp) {
     throw new AppError('ERR_USER_CREATION_DISABLED');
   }
@@ -39,11 +39,10 @@ export async function signUp(
   const application = { ...input, ...(userName !== undefined && { adminName: userName }), requiresPublicPlan: true };
   if (isAutomatic({ website, filledInMs })) {
     guest.log.info({ ip: request.ip }, 'a sign-up was filled in by a program');
-    return { ...(await pretendSignUp(guest, application)), needsCode: true };
+    return { ...(await hideDuration(pretendSignUp(guest, application))), needsCode: true };
   }
   if (findMailMode(platform.config) !== 'none') {
-    return { ...(await holdSignUp(guest, application)), needsCode: true };
+    return { ...(await hideDuration(holdSignUp(guest, application))), needsCode: true };
   }
-  const { company } = await provisionCompany(platform, { ...application, ...trialOf(now) });
-  return { ...company, needsCode: false, signUpId: null };
+  return { ...(await hideDuration(openAtOnce(guest, application))), needsCode: false, signUpId: null };
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { SignUpRecord } from '#shared/areas/companies.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import { queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { readKeptMails, readMailedCode } from '#server/testing/mail/readKeptMails.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { removeOldSignUps } from './confirmSignUp.ts';
@@ -118,6 +118,14 @@ describe('POST /companies/cadastro, where mails go out', () => {
     const [first, second] = [await resend((known.body as SignUpRecord).signUpId, taken.email), await resend(randomUUID(), newEmail())];
     expect(first.body).toEqual(second.body);
     expect(await mailsTo(company.admin.email)).toHaveLength(1);
+  });
+
+  it('answers the same for an account that has had all the mails of an hour', async () => {
+    const operator = await server.makeUser(1);
+    const statement = `insert into mails (id, company_id, recipient, kind, sealed, state, created_at)
+      select gen_random_uuid(), 1, lower($1), 'newDevice', '', 'kept', $2 from generate_series(1, 20)`;
+    await server.inCompany(1, ({ em, now }) => execute(em, statement, [operator.email, now]));
+    expect(await signUp(application({ email: operator.email }))).toMatchObject({ status: 200, body: { needsCode: true } });
   });
 
   it.each([
