@@ -99,6 +99,19 @@ describe('signing up', () => {
   });
 });
 
+it('says where the server takes no sign-ups, and leads to the sign-in', async () => {
+  const closed = await startTestProduct({ SIGN_UP: 'off' });
+  const { page } = await closed.newVisitor();
+  await page.goto('/signup');
+  await page.getByText('Novos cadastros estão fechados neste servidor').waitFor();
+  await expectAccessible(page);
+  expect(await page.getByRole('button', { name: 'Criar conta' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Entrar' }).click();
+  await page.waitForURL('**/login');
+  await page.getByLabel('E-mail').waitFor();
+  expect(await page.getByRole('link', { name: /criar|cadastr/i }).count()).toBe(0);
+});
+
 describe('a forgotten password', () => {
   it('is replaced by the code of a mail, which the demo shows', async () => {
     const { page, consoleErrors } = await product.newVisitor();

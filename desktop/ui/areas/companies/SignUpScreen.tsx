@@ -12,6 +12,7 @@ import {
   ErrorSummary,
   Form,
   formatMoney,
+  LoadingSkeleton,
   PasswordField,
   SelectField,
   SubmitButton,
@@ -44,7 +45,7 @@ export function SignUpScreen() {
     <AuthLayout>
       {held === null ? (
         <AuthCard>
-          <SignUpForm onHeld={setHeld} />
+          <SignUp onHeld={setHeld} />
         </AuthCard>
       ) : (
         <ConfirmSignUp held={held} onBack={() => setHeld(null)} />
@@ -58,6 +59,27 @@ export function SignUpScreen() {
 
 interface SignUpFormProps {
   readonly onHeld: (held: MailedSignUp) => void;
+}
+
+/** The form, or that the server takes no sign-ups; where that cannot be asked, the form. */
+function SignUp({ onHeld }: SignUpFormProps) {
+  const { t } = useTexts();
+  const { data: server, error } = useEndpointQuery(api.system.version, {}, { staleTime: Number.POSITIVE_INFINITY });
+  if (server?.allowsSignUp === true || error !== null) {
+    return <SignUpForm onHeld={onHeld} />;
+  }
+  return (
+    <>
+      <h1>{t('places.signUp')}</h1>
+      {server === undefined ? (
+        <LoadingSkeleton lines={3} />
+      ) : (
+        <p className="lead" role="alert">
+          {t('errors.ERR_USER_CREATION_DISABLED')}
+        </p>
+      )}
+    </>
+  );
 }
 
 function SignUpForm({ onHeld }: SignUpFormProps) {
