@@ -7,7 +7,7 @@ import { listPasskeys, removePasskey } from './ownPasskeys.ts';
 import { secondStepReferences } from './references.ts';
 import { createPasskey, startPasskey } from './registerPasskey.ts';
 import { renewRecoveryCodes } from './renewRecoveryCodes.ts';
-import { resetSecondStep } from './resetSecondStep.ts';
+import { removeByInvitation, resetSecondStep } from './resetSecondStep.ts';
 import { showSecondStep } from './showSecondStep.ts';
 import { turnOffSecondStep } from './turnOffSecondStep.ts';
 
@@ -16,6 +16,7 @@ export const secondStepsArea: Area = {
   migrations: secondStepMigrations,
   readsTables: ['users'],
   references: secondStepReferences,
+  hooks: { 'user.losingSecondStep': removeByInvitation },
   routes: [
     serveEndpoint(api.secondSteps.show, showSecondStep),
     serveEndpoint(api.secondSteps.startApp, startApp),

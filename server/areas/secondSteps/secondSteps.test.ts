@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { SessionRecord } from '#shared/areas/auth.ts';
 import { uncheckedRows } from '#server/platform/database/queryRows.ts';
-import { readKeptMails } from '#server/testing/mail/readKeptMails.ts';
+import { readKeptMails, readMailedToken } from '#server/testing/mail/readKeptMails.ts';
 import { startTestServer, testPassword, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
 import { codeOf, startAppOf, turnOnSecondStep } from './secondSteps.fixture.ts';
 
@@ -131,6 +131,71 @@ describe('POST /users/:id/second-step/reset', () => {
     const { auditRecords } = await server.as(admin).call(api.audit.page, { action: 'user.resetSecondStep' });
     expect(auditRecords).toMatchObject([{ userId: admin.id, subjectId: agent.id, companyId: id }]);
     expect((await readKeptMails(server, agent)).map(({ subject }) => subject)).toContain('Sua verificação em duas etapas foi removida');
+  });
+});
+
+describe('an invitation to somebody who lost the second step', () => {
+  const accept = (token: string) => server.as(null).call(api.invitations.accept, { token, password: 'Janela-azul-7' });
+  const signIn = ({ email }: TestUser) => server.as(null).send('POST', '/auth/login', { email, password: 'Janela-azul-7' });
+  const makeOperator = async () => server.makeUser((await server.makeCompany()).id, { profile: 'admin', super: true });
+
+  it('of an operator lets the only admin of a company in again, on the record of the company', async () => {
+    const { admin } = await server.makeCompany();
+    await turnOnSecondStep(server, admin);
+    const operator = await makeOperator();
+    await expect(server.as(operator).call(api.secondSteps.reset, { id: admin.id })).toFailWith('ERR_OPERATOR_REFUSED');
+    await server.as(operator).call(api.users.invite, { id: admin.id });
+    // The mail alone changes nothing.
+    await askForStep(admin);
+    await accept(await readMailedToken(server, admin));
+    const { body } = await signIn(admin);
+    const { token } = body as SessionRecord;
+    const again = { ...admin, token };
+    expect(await server.as(again).call(api.secondSteps.show, {})).toMatchObject({ appSince: null, recoveryCodes: 0 });
+    const { auditRecords } = await server.as(again).call(api.audit.page, {});
+    expect(auditRecords.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['user.invite', 'user.resetSecondStep', 'user.acceptInvitation']),
+    );
+    const of = (action: string) => auditRecords.find((each) => each.action === action);
+    expect(of('user.invite')).toMatchObject({ details: { operator: { id: operator.id } } });
+    expect(of('user.resetSecondStep')).toMatchObject({ subjectId: admin.id, details: { reason: 'invitation' } });
+    expect((await readKeptMails(server, admin)).map(({ subject }) => subject)).toContain('Sua verificação em duas etapas foi removida');
+  });
+
+  it("of an operator's session as that admin counts as the operator's", async () => {
+    const { admin, id } = await server.makeCompany();
+    await turnOnSecondStep(server, admin);
+    const { token } = await server.as(await makeOperator()).call(api.auth.enterCompany, { companyId: id });
+    await server.as({ ...admin, token }).call(api.users.invite, { id: admin.id });
+    await accept(await readMailedToken(server, admin));
+    expect((await signIn(admin)).status).toBe(200);
+  });
+
+  it('of their own keeps it, and so does one from before it', async () => {
+    const { admin, agent } = await server.makeCompany();
+    await turnOnSecondStep(server, admin);
+    await server.as(admin).call(api.users.invite, { id: admin.id });
+    const own = await readMailedToken(server, admin);
+    await server.as(admin).call(api.users.invite, { id: agent.id });
+    const earlier = await readMailedToken(server, agent);
+    await turnOnSecondStep(server, agent);
+    for (const [user, token] of [
+      [admin, own],
+      [agent, earlier],
+    ] as const) {
+      await accept(token);
+      expect(await signIn(user)).toMatchObject({ status: 401, body: { error: 'ERR_SECOND_STEP_REQUIRED' } });
+    }
+  });
+
+  it('keeps that somebody needs one where the company says so', async () => {
+    const { admin, agent } = await server.makeCompany();
+    await turnOnSecondStep(server, admin);
+    await turnOnSecondStep(server, agent);
+    await server.as(admin).call(api.settings.update, { key: 'requireSecondStep', value: 'enabled' });
+    await server.as(admin).call(api.users.invite, { id: agent.id });
+    await accept(await readMailedToken(server, agent));
+    expect(await signIn(agent)).toMatchObject({ status: 200, body: { user: { mustSetUpSecondStep: true } } });
   });
 });
 

@@ -7,6 +7,7 @@ import { column, queryOf, queryRows } from '#server/platform/database/queryRows.
 import { runInScope, systemActor } from '#server/platform/database/scope.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
 import type { PublicContext } from '#server/platform/http/RequestContext.ts';
+import { runHook } from '#server/platform/hooks.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import { setPassword } from './setPassword.ts';
 import { hashInvitationToken } from './inviteUser.ts';
@@ -14,6 +15,7 @@ import { hashInvitationToken } from './inviteUser.ts';
 interface StoredInvitation extends InvitationRecord {
   readonly userId: number;
   readonly companyId: number;
+  readonly removesSecondStep: boolean;
 }
 
 /** The invitation is for the address and the password of that moment: a change of either has ended it. */
@@ -24,8 +26,10 @@ const invitationQuery = queryOf<StoredInvitation>(
     name: column.text(),
     email: column.text(),
     company: column.text(),
+    removesSecondStep: column.boolean(),
   },
-  `select i.user_id as "userId", i.company_id as "companyId", u.name, u.email, c.name as company
+  `select i.user_id as "userId", i.company_id as "companyId", u.name, u.email, c.name as company,
+     coalesce(i.second_step_since = u.second_step_since, false) as "removesSecondStep"
    from invitations i join users u on u.id = i.user_id join companies c on c.id = i.company_id
    where i.token_hash = $1 and i.expires_at > $2 and lower(u.email) = i.email and u.token_version = i.token_version and u.deactivated_at is null and c.status`,
 );
@@ -53,19 +57,23 @@ export async function showInvitation(guest: PublicContext, { token }: InputOf<ty
   return { name, email, company };
 }
 
-/** A password that is refused leaves the invitation as it was. */
+/** The way in by a new password, also where a second step is lost. A password that is refused leaves the invitation as it was. */
 export async function acceptInvitation(
   guest: PublicContext,
   { token, password }: InputOf<typeof api.invitations.accept>,
 ): Promise<AcceptedInvitation> {
-  const { userId, companyId, email } = await findInvitation(guest, token);
-  await runInScope(guest.platform, { companyId, actor: { ...systemActor(companyId), userId } }, async (scope) => {
+  const { userId, companyId, email, removesSecondStep } = await findInvitation(guest, token);
+  await runInScope(guest.platform, { companyId, actor: { ...systemActor(companyId), userId } }, async (companyScope) => {
+    const scope = { ...companyScope, request: guest.request };
     const used = await queryRows(scope.em, useInvitation, [userId, hashInvitationToken(token)]);
     if (used.length === 0) {
       throw new AppError('ERR_INVITATION_INVALID');
     }
     await setPassword(scope, userId, password);
-    await recordAudit({ ...scope, request: guest.request }, { action: 'user.acceptInvitation', subject: { type: 'user', id: userId } });
+    if (removesSecondStep) {
+      await runHook(scope, 'user.losingSecondStep', { userId });
+    }
+    await recordAudit(scope, { action: 'user.acceptInvitation', subject: { type: 'user', id: userId } });
   });
   return { email };
 }

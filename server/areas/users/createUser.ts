@@ -73,8 +73,8 @@ async function hashFirstPassword(scope: Scope, { password, invite, ...person }: 
 }
 
 /** Throws ERR_MAIL_NOT_CONFIGURED where no mails are sent. */
-export async function sendInvitation(scope: Scope, { id, name, email, language }: User): Promise<void> {
-  if (!(await inviteUser(scope, { id, name, email, language: language ?? null }))) {
+export async function sendInvitation(scope: Scope, { id, name, email, language }: User, removesSecondStep = false): Promise<void> {
+  if (!(await inviteUser(scope, { id, name, email, language: language ?? null, removesSecondStep }))) {
     throw new AppError('ERR_MAIL_NOT_CONFIGURED');
   }
 }

@@ -12,6 +12,8 @@ declare module '#server/platform/hooks.ts' {
     'user.releasing': { userId: number; toUserId: number | null; cause: 'userDeactivated' | 'userRemoved' };
     /** A user's other sessions end, this one stays valid: the password was changed in it. */
     'user.keepingSession': { sessionId: string };
+    /** Somebody else's invitation lets a user in again whose second step is lost. */
+    'user.losingSecondStep': { userId: number };
   }
 }
 export {};

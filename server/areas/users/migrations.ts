@@ -99,4 +99,6 @@ export const userMigrations: readonly DatabaseMigration[] = [
   end $$;
 `,
   ),
+  // The second step that goes with its acceptance: one that the person had when somebody else sent it.
+  defineMigration('202611290440-second-steps-of-invitations', () => `alter table invitations add column second_step_since timestamptz`),
 ];

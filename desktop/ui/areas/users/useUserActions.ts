@@ -4,7 +4,7 @@ import type { UserListRecord } from '#shared/areas/userRecord.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
-import { useActor } from '#ui/data/session/session.ts';
+import { useActor, useSession } from '#ui/data/session/session.ts';
 import { type Action, toast } from '#ui/kit/index.ts';
 import { createEditAction, createRemoveAction } from '#ui/shell/lists/recordActions.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -50,6 +50,7 @@ export function useUserActions({
 }: UserDialogOpeners): (user: UserListRecord) => Action[] {
   const { t } = useTexts();
   const actor = useActor();
+  const { operator } = useSession();
   const { reactivate, invite } = useUserCommands();
   const createActiveActions = (user: UserListRecord): Action[] => [
     {
@@ -61,7 +62,7 @@ export function useUserActions({
       reason: user.id === actor.userId ? t('users.errors.ERR_DEACTIVATE_SELF') : undefined,
       run: () => deactivate(user),
     },
-    ...(user.id === actor.userId
+    ...(user.id === actor.userId && operator === null
       ? []
       : [{ key: 'invite', label: t('users.inviteRow', { name: user.name }), icon: MailPlus, run: () => invite({ id: user.id }) }]),
     { key: 'skills', label: t('queues.skills.row', { name: user.name }), icon: Award, run: () => showSkills(user) },
