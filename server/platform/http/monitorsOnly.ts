@@ -12,9 +12,12 @@ export function isFromThisMachine({ socket, headers }: Context['req']): boolean 
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Answers programs of this machine, and holders of the token where there is one; to everybody else the path does not exist. */
-export function monitorsOnly(path: string, token: string | undefined, middleware: Middleware): Middleware {
-  const isHolder = (ctx: Context): boolean => token !== undefined && timingSafeEqual(digest(readBearerToken(ctx)), digest(token));
-  return (ctx: Context, next: Next) =>
-    ctx.path === path && (isFromThisMachine(ctx.req) || isHolder(ctx)) ? middleware(ctx as Parameters<Middleware>[0], next) : next();
-}
+/** Whether a program of this machine asks, or a holder of the token where there is one. */
+export const isMonitor = (ctx: Context, token: string | undefined): boolean =>
+  isFromThisMachine(ctx.req) || (token !== undefined && timingSafeEqual(digest(readBearerToken(ctx)), digest(token)));
+
+/** Answers monitors; to everybody else the path does not exist. */
+export const monitorsOnly =
+  (path: string, token: string | undefined, middleware: Middleware): Middleware =>
+  (ctx: Context, next: Next) =>
+    ctx.path === path && isMonitor(ctx, token) ? middleware(ctx as Parameters<Middleware>[0], next) : next();

@@ -32,6 +32,24 @@ describe('GET /metrics', () => {
   });
 });
 
+describe('GET /healthz', () => {
+  const read = (headers: Record<string, string> = {}) => server.as(null).send('GET', '/healthz', undefined, headers);
+  const forwarded = { 'x-forwarded-for': '203.0.113.9' };
+  const details = { status: 200, body: { status: 'ok', mail: 'none', backup: null } };
+
+  it('tells programs of this machine, and monitors with the token, what becomes of mails and backups', async () => {
+    expect(await read()).toMatchObject(details);
+    expect(await read({ ...forwarded, authorization: `Bearer ${metricsToken}` })).toMatchObject(details);
+  });
+
+  it('tells anybody else that the server answers, and no more', async () => {
+    for (const headers of [forwarded, { via: '1.1 proxy' }, { ...forwarded, authorization: `Bearer ${metricsToken}x` }]) {
+      const { status, body } = await read(headers);
+      expect({ status, body }).toEqual({ status: 200, body: { status: 'ok' } });
+    }
+  });
+});
+
 describe('the log', () => {
   const entries = (sentence: string): Record<string, unknown>[] =>
     lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === sentence);

@@ -1,6 +1,7 @@
 import type { Context, Middleware, Next } from 'koa';
 import { findMailMode } from '#server/platform/mail/findMailMode.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { isMonitor } from './monitorsOnly.ts';
 
 async function isReady({ orms }: Platform): Promise<boolean> {
   try {
@@ -11,12 +12,14 @@ async function isReady({ orms }: Platform): Promise<boolean> {
   }
 }
 
-/** `/healthz`: the process answers, and says what becomes of mails and backups. `/readyz`: so does its database. */
+/** `/healthz`: the process answers, and tells monitors what becomes of mails and backups. `/readyz`: so does its database. */
 export const serveHealth =
   (platform: Platform, describeBackups: () => Promise<object | null>): Middleware =>
   async (ctx: Context, next: Next) => {
     if (ctx.path === '/healthz') {
-      ctx.body = { status: 'ok', mail: findMailMode(platform.config), backup: await describeBackups() };
+      const { config } = platform;
+      const details = isMonitor(ctx, config.metricsToken) && { mail: findMailMode(config), backup: await describeBackups() };
+      ctx.body = { status: 'ok', ...details };
     } else if (ctx.path === '/readyz') {
       const ready = await isReady(platform);
       ctx.status = ready ? 200 : 503;
