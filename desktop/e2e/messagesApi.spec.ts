@@ -53,6 +53,20 @@ describe('the page of the messages API', () => {
     await page.getByText(/"delivery": "(server|delivered|read)"/).waitFor();
     await expectAccessible(page);
 
+    await page.getByRole('button', { name: 'Alterar o token Loja virtual' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Alterar o token/ });
+    await dialog.waitFor();
+    expect(await dialog.getByLabel('Vale até').inputValue()).toBe('2099-12-31');
+    await dialog.getByLabel('Só destes endereços').fill('0x7f.1');
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await dialog.getByText('Escreva endereços como 203.0.113.9').first().waitFor();
+    await expectAccessible(page);
+    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/token-dialog-${options.width}.png` }));
+    await dialog.getByLabel('Só destes endereços').fill('203.0.113.0/24');
+    await dialog.getByLabel('Só destes endereços').press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Só de 203.0.113.0/24. Vale até').waitFor();
+
     await page.getByRole('button', { name: 'Remover o token Loja virtual' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remover token' }).click();
     await page.getByRole('button', { name: 'Remover o token Loja virtual' }).waitFor({ state: 'detached' });

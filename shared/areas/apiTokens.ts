@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { del, get, post, withErrorCode } from '#shared/kit/endpoint.ts';
+import { del, get, post, put, withErrorCode } from '#shared/kit/endpoint.ts';
 import { confirmation, id, isoDate, nullable, type Confirmation } from '#shared/kit/schemas.ts';
 import { apiTokenScopes, type ApiTokenScopeName } from '#shared/rules/apiTokenScopes.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
@@ -68,6 +68,19 @@ const splitAddresses = (text: string): string[] =>
     addressList,
   ) as string[];
 
+/** What of an existing token may change; an absent key stays. */
+type ApiTokenChanges = Partial<Omit<ApiTokenInput, 'whatsappId'>> & { id: number };
+
+const limits = {
+  scopes: scopeList().min(1).max(apiTokenScopes.length).unique(),
+  expiresAt: withErrorCode(Joi.string().trim().max(40).allow('', null), 'ERR_API_TOKEN_END'),
+  allowedAddresses: withErrorCode(
+    Joi.alternatives(addressList, Joi.string().max(1000).allow('').custom(splitAddresses)),
+    'ERR_API_TOKEN_ADDRESSES',
+  ),
+};
+const tokenName = (): Joi.StringSchema => Joi.string().trim().min(2).max(50);
+
 type NewApiToken = ApiTokenRecord & { token: string };
 
 export const apiTokenErrors = {
@@ -109,19 +122,25 @@ export const apiTokens = {
     access: 'apiToken.manage',
     summary: 'Makes a token for one connection; it is part of this answer and of no other.',
     input: {
-      name: Joi.string().trim().min(2).max(50).required(),
+      name: tokenName().required(),
       whatsappId: id(),
-      scopes: scopeList().min(1).max(apiTokenScopes.length).unique(),
-      expiresAt: withErrorCode(Joi.string().trim().max(40).allow('', null), 'ERR_API_TOKEN_END'),
-      allowedAddresses: withErrorCode(
-        Joi.alternatives(addressList, Joi.string().max(1000).allow('').custom(splitAddresses)),
-        'ERR_API_TOKEN_ADDRESSES',
-      ),
+      ...limits,
     },
     result: Joi.object<NewApiToken, true>({ ...columns, token: Joi.string().required() }).label('NewApiToken'),
     example: {
       input: { name: example.name, whatsappId: 2, expiresAt: '2029-12-31', allowedAddresses: ['203.0.113.0/24'] },
       result: { ...example, lastUsedAt: null, token: 'prosa_yV0cUBqjYB5e8nBlQ5eNlRKZbq2PjYyvh1yqDz4R3dE' },
+    },
+  }),
+  update: put<ApiTokenChanges, ApiTokenRecord>('/api-tokens/:id', {
+    isRefusedToOperators: true,
+    access: 'apiToken.manage',
+    summary: 'Changes the name and the limits of a token, from its next call on; the token itself and its connection stay.',
+    input: { id: id(), name: tokenName(), ...limits },
+    result: apiTokenRecord,
+    example: {
+      input: { id: 4, scopes: ['messages.read'], expiresAt: '2029-12-31', allowedAddresses: '203.0.113.0/24' },
+      result: { ...example, scopes: ['messages.read'], expiresAt: '2030-01-01T02:59:59.999Z' },
     },
   }),
   remove: del<{ id: number }, Confirmation>('/api-tokens/:id', {

@@ -19,6 +19,7 @@ export const auditActions = [
   'operator.leave',
   'chatbotVersion.restore',
   'apiToken.create',
+  'apiToken.update',
   'apiToken.remove',
   'companyExport.create',
   'companyExport.remove',

@@ -54,6 +54,49 @@ describe('a token of a company', () => {
     await expect(server.as(company.admin).call(api.apiTokens.remove, { id: first.id })).toFailWith('ERR_NO_API_TOKEN_FOUND');
   });
 
+  it('may be limited later, from its next call on, and be let go again', async () => {
+    const change = (input: object) => server.as(company.admin).call(api.apiTokens.update, { id, ...input });
+    const { token, id, ...made } = await create();
+    expect(await change({ scopes: ['messages.read'] })).toEqual({ id, ...made, scopes: ['messages.read'] });
+    expect(await send(token)).toMatchObject({ status: 403, body: { error: 'ERR_API_TOKEN_SCOPE' } });
+    const moved = await change({ scopes: [...apiTokenScopes], allowedAddresses: '203.0.113.9, 2001:db8::/32', name: 'Site' });
+    expect(moved).toMatchObject({ name: 'Site', scopes: apiTokenScopes, allowedAddresses: ['203.0.113.9', '2001:db8::/32'] });
+    expect(await send(token)).toMatchObject({ status: 403, body: { error: 'ERR_API_TOKEN_ADDRESS' } });
+    const { expiresAt, allowedAddresses } = await change({ allowedAddresses: '', expiresAt: '2099-12-31' });
+    expect(allowedAddresses).toEqual([]);
+    expect(expiresAt).toBe('2100-01-01T02:59:59.999Z');
+    expect((await send(token)).status).toBe(200);
+    expect(await change({ expiresAt: new Date(server.platform.now().getTime() + 60_000).toISOString() })).toMatchObject({ name: 'Site' });
+    server.advanceClock(61_000);
+    expect(await send(token)).toMatchObject({ status: 401, body: { error: 'ERR_API_TOKEN_EXPIRED' } });
+    server.advanceClock(-61_000);
+    expect((await change({ expiresAt: '' })).expiresAt).toBeNull();
+    expect((await send(token)).status).toBe(200);
+    const { auditRecords } = await server.as(company.admin).call(api.audit.page, { action: 'apiToken.update' });
+    expect(auditRecords).toHaveLength(5);
+    expect(auditRecords.at(-1)).toMatchObject({
+      subjectId: id,
+      details: { scopes: ['messages.read'], before: { scopes: apiTokenScopes, name: 'Loja virtual' } },
+    });
+  });
+
+  it('keeps an end that is over where a form sends it back, and takes no other one that is', async () => {
+    const { id } = await create();
+    const change = (input: object) => server.as(company.admin).call(api.apiTokens.update, { id, ...input });
+    const { expiresAt } = await change({ expiresAt: new Date(server.platform.now().getTime() + 1000).toISOString() });
+    server.advanceClock(2000);
+    expect(await change({ expiresAt, name: 'Velho' })).toMatchObject({ expiresAt, name: 'Velho' });
+    await expect(change({ expiresAt: '2020-01-01' })).toFailWith('ERR_API_TOKEN_END');
+    server.advanceClock(-2000);
+    await expect(change({ scopes: [] })).toFailWith('ERR_VALIDATION');
+    await expect(change({ allowedAddresses: ['0x7f.1'] })).toFailWith('ERR_API_TOKEN_ADDRESSES');
+    const other = await server.makeCompany();
+    for (const who of [other.admin, other.agent, company.agent]) {
+      const { status } = await server.as(who).send('PUT', `/api-tokens/${id}`, { name: 'Meu' });
+      expect([403, 404]).toContain(status);
+    }
+  });
+
   it('needs the plan when it is made and when it is used', async () => {
     const { token } = await create();
     const lacking = await server.makeCompany({ useExternalApi: false });

@@ -1,7 +1,7 @@
 import { api } from '#shared/api.ts';
 import type { Area } from '#server/platform/area.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
-import { createApiToken, listApiTokens, removeApiToken } from './commands.ts';
+import { createApiToken, listApiTokens, removeApiToken, updateApiToken } from './commands.ts';
 import { apiTokenMigrations } from './migrations.ts';
 import { apiTokenReferences } from './references.ts';
 
@@ -13,6 +13,7 @@ export const apiTokensArea: Area = {
   routes: [
     serveEndpoint(api.apiTokens.list, listApiTokens),
     serveEndpoint(api.apiTokens.create, createApiToken),
+    serveEndpoint(api.apiTokens.update, updateApiToken),
     serveEndpoint(api.apiTokens.remove, removeApiToken),
   ],
 };

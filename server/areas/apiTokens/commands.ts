@@ -37,6 +37,11 @@ const insertQuery = queryOf<ApiTokenRecord>(
   `insert into api_tokens (company_id, connection_id, name, token_hash, ending, created_at, scopes, expires_at, allowed_addresses)
    select $1, $2, $3, $4, $5, $6, $7, $8, $9 where (select count(*) from api_tokens) < ${maxTokens} returning ${columns}`,
 );
+const lockQuery = queryOf<ApiTokenRecord>(shape, `select ${columns} from api_tokens where id = $1 for update`);
+const updateQuery = queryOf<ApiTokenRecord>(
+  shape,
+  `update api_tokens set name = $2, scopes = $3, expires_at = $4, allowed_addresses = $5 where id = $1 returning ${columns}`,
+);
 const deleteQuery = queryOf({ name: column.text() }, 'delete from api_tokens where id = $1 returning name');
 
 export const listApiTokens = ({ em }: Scope): Promise<ApiTokenRecord[]> => queryRows(em, listQuery);
@@ -54,6 +59,9 @@ async function readEnd(scope: Scope, expiresAt: string | null | undefined): Prom
   return end;
 }
 
+/** A text of addresses has become a list by its rule, but for an empty one. */
+const toAddresses = (addresses: string | readonly string[]): string[] => [addresses].flat().filter((address) => address !== '');
+
 /** Makes a random token for one connection; only its hash is stored. */
 export async function createApiToken(
   scope: AuditedScope,
@@ -62,8 +70,7 @@ export async function createApiToken(
   const { em, companyId, now } = scope;
   await requireConnection(scope, whatsappId);
   const token = `prosa_${randomBytes(tokenBytes).toString('base64url')}`;
-  // A text of addresses has become a list by its rule.
-  const limits = [scopes, await readEnd(scope, expiresAt), [allowedAddresses].flat()];
+  const limits = [scopes, await readEnd(scope, expiresAt), toAddresses(allowedAddresses)];
   const values = [companyId, whatsappId, name, hashApiToken(token), token.slice(-endingLength), now, ...limits];
   const [record] = await queryRows(em, insertQuery, values);
   if (record === undefined) {
@@ -72,6 +79,28 @@ export async function createApiToken(
   const details = { name, whatsappId, scopes, expiresAt: record.expiresAt, allowedAddresses: record.allowedAddresses };
   await recordAudit(scope, { action: 'apiToken.create', subject: { type: 'apiToken', id: record.id }, details });
   return { ...record, token };
+}
+
+type Changes = InputOf<typeof api.apiTokens.update>;
+
+/** The end as it is stays, also one that is over: a form sends it back with whatever it changes. */
+async function changeEnd(scope: Scope, { expiresAt }: Changes, current: string | null): Promise<Date | string | null> {
+  return expiresAt === undefined || expiresAt === current ? current : readEnd(scope, expiresAt);
+}
+
+const limitsOf = ({ scopes, expiresAt, allowedAddresses }: ApiTokenRecord) => ({ scopes, expiresAt, allowedAddresses });
+
+/** Changes name and limits; each call of the token reads them, so that they count from the next one on. */
+export async function updateApiToken(scope: AuditedScope, changes: Changes): Promise<ApiTokenRecord> {
+  const { id } = changes;
+  const [row] = await queryRows(scope.em, lockQuery, [id]);
+  const current = required(row, 'ERR_NO_API_TOKEN_FOUND');
+  const { name = current.name, scopes = current.scopes, allowedAddresses = current.allowedAddresses } = changes;
+  const values = [id, name, scopes, await changeEnd(scope, changes, current.expiresAt), toAddresses(allowedAddresses)];
+  const record = required((await queryRows(scope.em, updateQuery, values))[0], 'ERR_NO_API_TOKEN_FOUND');
+  const details = { name, ...limitsOf(record), before: { name: current.name, ...limitsOf(current) } };
+  await recordAudit(scope, { action: 'apiToken.update', subject: { type: 'apiToken', id }, details });
+  return record;
 }
 
 /** Ends a token at once. */

@@ -13,6 +13,7 @@ export const auditedEndpoints: Readonly<Partial<Record<EndpointName, AuditAction
   'announcements.attachImage': 'announcement.update',
   'announcements.removeImage': 'announcement.update',
   'apiTokens.create': 'apiToken.create',
+  'apiTokens.update': 'apiToken.update',
   'apiTokens.remove': 'apiToken.remove',
   'assignments.setSkills': 'user.update',
   'auth.login': 'user.signIn',

@@ -24,6 +24,7 @@ export const messagesApi: Texts['messagesApi'] = {
   make: 'Create token',
   once: 'Copy the token now: it will not be shown again.',
   remove: 'Remove the token {{name}}',
+  edit: 'Change the token {{name}}',
   use: 'How to use it',
   language: 'Language of the example',
   example: 'Example in {{language}}',
@@ -44,6 +45,7 @@ export const messagesApi: Texts['messagesApi'] = {
   send: 'Send message',
   answer: 'Answer of the server ({{status}})',
   try: 'Try it',
+  editing: { title: 'Change the token “{{name}}”', submit: 'Save', done: 'Token changed, from its next call on.' },
   removing: {
     title: 'Remove the token “{{name}}”?',
     text: 'The program that uses it can no longer send.',

@@ -24,6 +24,7 @@ export const messagesApi: Texts['messagesApi'] = {
   make: 'Crear token',
   once: 'Copia el token ahora: no se mostrará de nuevo.',
   remove: 'Eliminar el token {{name}}',
+  edit: 'Cambiar el token {{name}}',
   use: 'Cómo usarla',
   language: 'Lenguaje del ejemplo',
   example: 'Ejemplo en {{language}}',
@@ -44,6 +45,7 @@ export const messagesApi: Texts['messagesApi'] = {
   send: 'Enviar mensaje',
   answer: 'Respuesta del servidor ({{status}})',
   try: 'Probar',
+  editing: { title: 'Cambiar el token “{{name}}”', submit: 'Guardar', done: 'Token cambiado. Vale desde la próxima llamada.' },
   removing: {
     title: '¿Eliminar el token “{{name}}”?',
     text: 'El programa que lo usa deja de enviar en el acto.',

@@ -22,6 +22,7 @@ export const messagesApi = {
   make: 'Criar token',
   once: 'Copie o token agora: ele não será mostrado de novo.',
   remove: 'Remover o token {{name}}',
+  edit: 'Alterar o token {{name}}',
   use: 'Como usar',
   language: 'Linguagem do exemplo',
   example: 'Exemplo em {{language}}',
@@ -42,6 +43,7 @@ export const messagesApi = {
   send: 'Enviar mensagem',
   answer: 'Resposta do servidor ({{status}})',
   try: 'Testar',
+  editing: { title: 'Alterar o token “{{name}}”', submit: 'Salvar', done: 'Token alterado. Vale a partir da próxima chamada.' },
   removing: {
     title: 'Remover o token “{{name}}”?',
     text: 'O programa que o usa deixa de enviar na hora.',

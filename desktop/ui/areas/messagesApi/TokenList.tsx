@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
@@ -16,6 +16,7 @@ import {
   FieldRow,
   FieldStack,
   Form,
+  FormDialog,
   IconButton,
   SelectField,
   SubmitButton,
@@ -24,9 +25,28 @@ import {
   useEndpointForm,
   useNow,
 } from '#ui/kit/index.ts';
-import { useTexts } from '#ui/text/index.ts';
+import { readScreenDay, useTexts } from '#ui/text/index.ts';
 
 const scopeKeys = { 'messages.send': 'send', 'messages.read': 'read' } as const;
+
+function ScopeAndEndFields() {
+  const { t } = useTexts();
+  return (
+    <FieldRow columns="1fr 1fr">
+      <ChipsField
+        name="scopes"
+        label={t('messagesApi.scopes')}
+        options={apiTokenScopes.map((value) => ({ value, label: t(`messagesApi.scopeNames.${scopeKeys[value]}`) }))}
+      />
+      <TextField name="expiresAt" type="date" label={t('messagesApi.end')} help={t('messagesApi.endHelp')} />
+    </FieldRow>
+  );
+}
+
+function AddressesField() {
+  const { t } = useTexts();
+  return <TextField name="allowedAddresses" label={t('messagesApi.addresses')} help={t('messagesApi.addressesHelp')} />;
+}
 
 const reload = (_result: unknown, _input: unknown, cache: QueryClient): void => invalidateEndpoint(cache, api.apiTokens.list);
 
@@ -64,6 +84,7 @@ export function TokenList() {
 function TokenRow({ token }: { readonly token: ApiTokenRecord }) {
   const { t } = useTexts();
   const [isAsking, setAsking] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const { data: connections = [] } = useConnections();
   const remove = useEndpointMutation(api.apiTokens.remove, { onSuccess: reload, isErrorShown: true });
   const connection = connections.find(({ id }) => id === token.whatsappId)?.name ?? '';
@@ -78,7 +99,9 @@ function TokenRow({ token }: { readonly token: ApiTokenRecord }) {
         </>
       )}
       <TokenLimits token={token} />
+      <IconButton size="sm" icon={Pencil} label={t('messagesApi.edit', { name: token.name })} onClick={() => setEditing(true)} />
       <IconButton size="sm" icon={Trash2} label={t('messagesApi.remove', { name: token.name })} onClick={() => setAsking(true)} />
+      {isEditing && <EditTokenDialog token={token} onClose={() => setEditing(false)} />}
       {isAsking && (
         <ConfirmDialog
           title={t('messagesApi.removing.title', { name: token.name })}
@@ -136,19 +159,49 @@ function NewTokenForm({ onMade }: { readonly onMade: (token: string) => void }) 
             options={connections.map(({ id, name }) => ({ value: id, label: name }))}
           />
         </FieldRow>
-        <FieldRow columns="1fr 1fr">
-          <ChipsField
-            name="scopes"
-            label={t('messagesApi.scopes')}
-            options={apiTokenScopes.map((value) => ({ value, label: t(`messagesApi.scopeNames.${scopeKeys[value]}`) }))}
-          />
-          <TextField name="expiresAt" type="date" label={t('messagesApi.end')} help={t('messagesApi.endHelp')} />
-        </FieldRow>
+        <ScopeAndEndFields />
         <FieldRow columns="1fr auto">
-          <TextField name="allowedAddresses" label={t('messagesApi.addresses')} help={t('messagesApi.addressesHelp')} />
+          <AddressesField />
           <SubmitButton style={{ marginTop: 24 }}>{t('messagesApi.make')}</SubmitButton>
         </FieldRow>
       </FieldStack>
     </Form>
+  );
+}
+
+interface EditTokenDialogProps {
+  readonly token: ApiTokenRecord;
+  readonly onClose: () => void;
+}
+
+/** Name and limits; the token itself stays. An end that is not touched stays to the millisecond, also one that is over. */
+function EditTokenDialog({ token: { id, name, scopes, expiresAt, allowedAddresses }, onClose }: EditTokenDialogProps) {
+  const { t } = useTexts();
+  const lastDay = expiresAt === null ? '' : readScreenDay(expiresAt);
+  const form = useEndpointForm(api.apiTokens.update, {
+    id,
+    name,
+    scopes,
+    expiresAt: lastDay,
+    allowedAddresses: allowedAddresses.join(', '),
+  });
+  const update = useEndpointMutation(api.apiTokens.update, { onSuccess: reload });
+  return (
+    <FormDialog
+      form={form}
+      title={t('messagesApi.editing.title', { name })}
+      submitLabel={t('messagesApi.editing.submit')}
+      successMessage={t('messagesApi.editing.done')}
+      width={560}
+      fieldByCode={{ ERR_API_TOKEN_END: 'expiresAt', ERR_API_TOKEN_ADDRESSES: 'allowedAddresses' }}
+      onSubmit={({ allowedAddresses: addresses = '', expiresAt: end = '', ...values }) =>
+        update.mutateAsync({ ...values, allowedAddresses: addresses, expiresAt: end === lastDay ? expiresAt : end })
+      }
+      onClose={onClose}
+    >
+      <TextField name="name" label={t('messagesApi.name')} />
+      <ScopeAndEndFields />
+      <AddressesField />
+    </FormDialog>
   );
 }
