@@ -87,6 +87,7 @@ export const audit = {
   }),
   list: get<AuditFilter, AuditRecord[]>('/audit-records/list', {
     access: 'audit.read',
+    isRefusedToOperators: true,
     summary: `The same for a file: the newest ${maxListedRecords}. That somebody asked is recorded too.`,
     input: filterInput,
     result: Joi.array().items(auditRecord),

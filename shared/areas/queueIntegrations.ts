@@ -209,6 +209,7 @@ export const queueIntegrations = {
   }),
   create: post<QueueIntegrationInput, QueueIntegrationRecord>('/queueIntegration', {
     access,
+    isRefusedToOperators: true,
     summary: 'Adds an integration; its secrets are stored encrypted and never read back.',
     input: { ...integrationInput, type: type().required(), name: name().required() },
     result: queueIntegrationRecord,
@@ -216,6 +217,7 @@ export const queueIntegrations = {
   }),
   update: put<Partial<QueueIntegrationInput> & { id: number }, QueueIntegrationRecord>('/queueIntegration/:id', {
     access,
+    isRefusedToOperators: true,
     summary: 'Changes an integration. Keys left out stay as they are; of a secret the mask keeps it, an empty text removes it.',
     input: { id: id(), ...integrationInput },
     result: queueIntegrationRecord,
@@ -230,6 +232,7 @@ export const queueIntegrations = {
   }),
   test: post<IntegrationTestInput, { message: string }>('/queueIntegration/testSession', {
     access,
+    isRefusedToOperators: true,
     summary: 'Connects to the service of an integration, saved or not, and says what it has answered.',
     input: {
       id: idOrNull(),

@@ -28,9 +28,11 @@ interface SettingDefinition {
   readonly secret?: true;
   /** Visible to every profile. */
   readonly shared?: true;
+  /** Protects accounts, says how long something is kept or where data goes: no operator changes it in the company of others. */
+  readonly isRefusedToOperators?: true;
 }
 
-const secret: SettingDefinition = { default: '', secret: true };
+const secret: SettingDefinition = { default: '', secret: true, isRefusedToOperators: true };
 
 /** Settings of a company, in the order of the settings screen. */
 export const settingDefinitions = {
@@ -49,11 +51,11 @@ export const settingDefinitions = {
   scheduleInTicket: { default: 'enabled', allowedValues: onOff, shared: true },
   chatBotType: { default: 'text', allowedValues: ['text'], shared: true },
   campaignsEnabled: { default: 'true', allowedValues: ['true', 'false'], shared: true },
-  strongPasswords: { default: 'disabled', allowedValues: onOff, shared: true },
+  strongPasswords: { default: 'disabled', allowedValues: onOff, shared: true, isRefusedToOperators: true },
   /** Whether one person may be signed in on several devices; otherwise the last one ends the others. */
-  severalSessions: { default: 'disabled', allowedValues: onOff, shared: true },
+  severalSessions: { default: 'disabled', allowedValues: onOff, shared: true, isRefusedToOperators: true },
   /** Whether everybody needs a second step to sign in; who has none sets it up first. */
-  requireSecondStep: { default: 'disabled', allowedValues: onOff, shared: true },
+  requireSecondStep: { default: 'disabled', allowedValues: onOff, shared: true, isRefusedToOperators: true },
   /** ISO 3166 code of the country whose numbers are typed without their country code. */
   country: { default: 'BR', pattern: /^[A-Z]{2}$/, shared: true },
   /** In which days and hours are told to customers and counted; empty: the server's. */
@@ -67,10 +69,10 @@ export const settingDefinitions = {
   brandLogo: { default: '', allowedValues: [''], image: true, shared: true },
   /** Of that page and the program; what contrasts too little is corrected there. */
   brandColor: { default: '', pattern: /^(#[0-9a-f]{6})?$/i, typed: 'color', shared: true },
-  keepMessages: { default: '', minDays: 30 },
-  keepMedia: { default: '', minDays: 30 },
+  keepMessages: { default: '', minDays: 30, isRefusedToOperators: true },
+  keepMedia: { default: '', minDays: 30, isRefusedToOperators: true },
   /** Brazil asks for six months of access records (Marco Civil, article 15). */
-  keepAudit: { default: '400', minDays: 180 },
+  keepAudit: { default: '400', minDays: 180, isRefusedToOperators: true },
   /** Tokens that all assistants together may use in a month; empty: any number. */
   aiMonthlyTokens: { default: '', maxCount: 2_000_000_000 },
   /** Letters that all voices together may speak in a month; empty: any number. */
@@ -89,6 +91,8 @@ export const settingKeys = objectKeys(settingDefinitions);
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingDefinitions, key);
 export const getSettingDefinition = (key: SettingKey): SettingDefinition => settingDefinitions[key];
 export const isSecret = (key: string): boolean => isSettingKey(key) && getSettingDefinition(key).secret === true;
+
+export const isRefusedToOperators = (key: string): boolean => isSettingKey(key) && getSettingDefinition(key).isRefusedToOperators === true;
 
 export const isImage = (key: string): boolean => isSettingKey(key) && getSettingDefinition(key).image === true;
 

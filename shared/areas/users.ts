@@ -195,6 +195,7 @@ export const users = {
   }),
   reactivate: post<{ id: number }, SessionUser>('/users/:id/reactivate', {
     access: 'user.deactivate',
+    isRefusedToOperators: true,
     summary: 'Lets a deactivated person sign in again, as far as the plan allows.',
     input: { id: id() },
     result: sessionUser,

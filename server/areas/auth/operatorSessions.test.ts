@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
+import { tokenMask } from '#shared/areas/connectionInput.ts';
+import { isRefusedToOperators, settingKeys } from '#shared/areas/settings.ts';
+import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { drainDomainEvents } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { startTestServer, testPassword, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
@@ -112,7 +115,62 @@ describe('an operator in a company cannot', () => {
       await client.send('PUT', `/whatsapp/${connection.id}`, { name: 'Loja', token: 'um-token-meu-que-ninguem-adivinha-1234567890' }),
     ).toMatchObject(refused);
     expect(await client.send('POST', '/api-tokens', { name: 'x', connectionId: connection.id })).toMatchObject(refused);
+    expect(await client.send('PUT', '/api-tokens/1', { allowedAddresses: [] })).toMatchObject(refused);
     expect(await client.send('DELETE', '/api-tokens/1')).toMatchObject(refused);
+  });
+
+  it('weaken how people sign in, shorten what is kept, or lead data elsewhere', async () => {
+    const { client } = await enter();
+    const refused = { status: 403, body: { error: 'ERR_OPERATOR_REFUSED' } };
+    const keys = settingKeys.filter(isRefusedToOperators);
+    expect(keys).toEqual(expect.arrayContaining(['strongPasswords', 'requireSecondStep', 'keepAudit', 'keepMessages', 'ipixc', 'asaas']));
+    for (const key of keys) {
+      for (const value of ['disabled', 'enabled', '30', 'https://elsewhere.test']) {
+        expect(await client.send('PUT', `/settings/${key}`, { value }), key).toMatchObject(refused);
+      }
+      expect(await client.send('DELETE', `/settings/${key}`), key).toMatchObject(refused);
+    }
+    expect(await client.send('PUT', '/settings/scheduleType', { value: 'company' })).toMatchObject({ status: 200 });
+    const webhook = { type: 'n8n', name: 'Fora', urlN8N: 'https://elsewhere.test/hook' };
+    const { id } = await server.as(company.admin).call(api.queueIntegrations.create, { ...webhook, type: 'n8n', name: 'Da casa' });
+    expect(await client.send('POST', '/queueIntegration', webhook)).toMatchObject(refused);
+    expect(await client.send('PUT', `/queueIntegration/${id}`, { urlN8N: 'https://elsewhere.test/other' })).toMatchObject(refused);
+    expect(await client.send('POST', '/queueIntegration/testSession', { ...webhook, id })).toMatchObject(refused);
+    const queue = await server.as(company.admin).call(api.queues.create, { name: 'Vendas', color: '#7C3AED' });
+    const prompt = { name: 'Ajuda', prompt: 'Responda.', apiKey: 'sk-theirs', maxMessages: 10, queueId: queue.id };
+    const made = await server.as(company.admin).call(api.prompts.create, prompt);
+    expect(await client.send('POST', '/prompt', { ...prompt, name: 'Outra' })).toMatchObject(refused);
+    expect(await client.send('PUT', `/prompt/${made.id}`, { apiKey: 'sk-mine' })).toMatchObject(refused);
+    expect(await client.send('PUT', `/prompt/${made.id}`, { ...prompt, apiKey: tokenMask })).toMatchObject({ status: 200 });
+    expect(await client.send('GET', '/audit-records/list')).toMatchObject(refused);
+    await server.as(company.admin).call(api.users.deactivate, { id: company.agent.id });
+    expect(await client.send('POST', `/users/${company.agent.id}/reactivate`)).toMatchObject(refused);
+    expect(await server.as(operator).send('POST', `/users/${company.agent.id}/reactivate`)).toMatchObject(refused);
+    await server.as(company.admin).call(api.users.reactivate, { id: company.agent.id });
+  });
+
+  it('do more to accounts, keys and copies of data than is named here', () => {
+    const areas = [
+      'users userImports sessions secondSteps passkeys apiTokens queueIntegrations companyExports contactExports personRequests',
+      'chatbotVersions prompts connections settings',
+    ];
+    const open = areas
+      .flatMap((names) => names.split(' '))
+      .flatMap((area) =>
+        Object.entries((api as unknown as Record<string, Record<string, AnyEndpoint>>)[area] ?? {})
+          .filter(([, { method, isRefusedToOperators: isRefused }]) => method !== 'GET' && !isRefused)
+          .map(([name]) => `${area}.${name}`),
+      );
+    // Refused in part by their commands: users.update, settings, prompts and connections. The others give no way in and nothing away.
+    expect(open.toSorted().join(' ')).toBe(
+      [
+        'chatbotVersions.restore companyExports.remove connections.create connections.pairByCode connections.pause connections.remove',
+        'connections.renew connections.start connections.stop connections.update contactExports.remove personRequests.remove',
+        'prompts.create prompts.remove prompts.test prompts.update queueIntegrations.remove settings.remove settings.removeLogo',
+        'settings.setLogo settings.update users.deactivate users.invite users.remove users.removePicture users.setOfQueue',
+        'users.setPicture users.update',
+      ].join(' '),
+    );
   });
 
   it('refresh the session, nor end a session that is no such one', async () => {

@@ -9,7 +9,7 @@ import { Queue } from '#server/areas/queues/index.ts';
 import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { findRecord, pageRows, type PageRowsOptions } from '#server/platform/database/records.ts';
 import { byName } from '#server/platform/database/rowOrder.ts';
-import { required, type Scope } from '#server/platform/database/scope.ts';
+import { refuseOperators, required, type Scope } from '#server/platform/database/scope.ts';
 import { sealSecret } from '#server/platform/secretColumns.ts';
 import { Prompt } from './Prompt.ts';
 import { promptListRecords, promptNameRecords, promptRecords } from './promptRecords.ts';
@@ -49,12 +49,15 @@ async function assertQueue({ em }: Scope, queueId: number | undefined): Promise<
 
 type PromptKeys = { readonly [Name in KeyName]?: string | null | undefined };
 
-/** Seals the keys that are new; the mask keeps what is stored. */
-function setKeys({ platform }: Scope, prompt: Prompt, keys: PromptKeys): void {
+/** Seals the keys that are new; the mask keeps what is stored. Support gives none: whoever owns a key reads what is asked with it. */
+function setKeys(scope: Scope, prompt: Prompt, keys: PromptKeys): void {
   for (const name of ['apiKey', 'voiceKey'] as const) {
     const key = keys[name];
     if (key !== undefined && key !== tokenMask) {
-      prompt[name] = sealSecret(platform, keyPlace(prompt, name), key ?? '');
+      if (key !== null && key !== '') {
+        refuseOperators(scope);
+      }
+      prompt[name] = sealSecret(scope.platform, keyPlace(prompt, name), key ?? '');
     }
   }
 }

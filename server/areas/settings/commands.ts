@@ -1,12 +1,12 @@
 import type { api } from '#shared/api.ts';
 import { tokenMask } from '#shared/areas/connectionInput.ts';
-import { isSecret, isSettingKey, findSettingError, settingKeys, type SettingRecord } from '#shared/areas/settings.ts';
+import { isRefusedToOperators, isSecret, isSettingKey, findSettingError, settingKeys, type SettingRecord } from '#shared/areas/settings.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { parseBaseUrl } from '#server/platform/billingProviders/parseBaseUrl.ts';
-import { required, type Scope } from '#server/platform/database/scope.ts';
+import { refuseOperators, required, type Scope } from '#server/platform/database/scope.ts';
 import { isAskable } from '#server/platform/http/fetchPublicText.ts';
 import { forgetSettings } from './readSetting.ts';
 import { listSettingRecords, maskSetting } from './settingRecords.ts';
@@ -66,7 +66,15 @@ function assertAddress({ platform }: Scope, key: string, value: string): void {
   }
 }
 
+/** Throws ERR_OPERATOR_REFUSED where support would weaken accounts, shorten what is kept or redirect data. */
+function assertMayChange(scope: Scope, key: string): void {
+  if (isRefusedToOperators(key)) {
+    refuseOperators(scope);
+  }
+}
+
 export async function updateSetting(scope: Scope, { key, value }: InputOf<typeof api.settings.update>): Promise<SettingRecord> {
+  assertMayChange(scope, key);
   assertMayWeakenPasswords(scope, key, value);
   const isKept = isSecret(key) && ['', tokenMask].includes(value);
   if (!isKept) {
@@ -86,6 +94,7 @@ async function removeOwnKey(scope: Scope, key: string): Promise<SettingRecord> {
 }
 
 export async function removeSetting(scope: Scope, { key }: InputOf<typeof api.settings.remove>): Promise<SettingRecord> {
+  assertMayChange(scope, key);
   if (!isSettingKey(key)) {
     return removeOwnKey(scope, key);
   }

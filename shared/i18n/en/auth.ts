@@ -84,7 +84,7 @@ export const auth: Texts['auth'] = {
     submit: 'Save password',
   },
   errors: {
-    ERR_OPERATOR_REFUSED: 'Support does not change passwords, keys or accounts.',
+    ERR_OPERATOR_REFUSED: 'Support does not change passwords, keys, accounts or what protects the data of the company.',
     ERR_USER_NOT_ENTERABLE: 'Choose an active person of this company who is not of the platform.',
     ERR_INVITATION_INVALID: 'The invitation is no longer valid. Ask for another one.',
     ERR_PASSWORD_CHANGE_REQUIRED: 'Choose a new password before you go on.',

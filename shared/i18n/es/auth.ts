@@ -84,7 +84,7 @@ export const auth: Texts['auth'] = {
     submit: 'Guardar la contraseña',
   },
   errors: {
-    ERR_OPERATOR_REFUSED: 'El soporte no cambia contraseñas, claves ni cuentas.',
+    ERR_OPERATOR_REFUSED: 'El soporte no cambia contraseñas, claves, cuentas ni lo que protege los datos de la empresa.',
     ERR_USER_NOT_ENTERABLE: 'Elige una persona activa de esta empresa que no sea de la plataforma.',
     ERR_INVITATION_INVALID: 'La invitación ya no vale. Pide otra a quien te invitó.',
     ERR_PASSWORD_CHANGE_REQUIRED: 'Elige una contraseña nueva antes de continuar.',

@@ -82,7 +82,7 @@ export const auth = {
     submit: 'Salvar a senha',
   },
   errors: {
-    ERR_OPERATOR_REFUSED: 'O suporte não muda senhas, chaves nem contas.',
+    ERR_OPERATOR_REFUSED: 'O suporte não muda senhas, chaves, contas nem o que protege os dados da empresa.',
     ERR_USER_NOT_ENTERABLE: 'Escolha uma pessoa ativa desta empresa, que não seja da plataforma.',
     ERR_INVITATION_INVALID: 'O convite não vale mais. Peça outro a quem convidou você.',
     ERR_PASSWORD_CHANGE_REQUIRED: 'Escolha uma senha nova antes de continuar.',
