@@ -139,7 +139,11 @@ function TokenLimits({ token: { scopes, expiresAt, allowedAddresses } }: { reado
 function NewTokenForm({ onMade }: { readonly onMade: (token: string) => void }) {
   const { t } = useTexts();
   const { data: connections = [] } = useConnections();
-  const form = useEndpointForm(api.apiTokens.create, { name: '', scopes: [...apiTokenScopes], expiresAt: '', allowedAddresses: '' });
+  const form = useEndpointForm(
+    api.apiTokens.create,
+    { name: '', scopes: [...apiTokenScopes], expiresAt: '', allowedAddresses: '' },
+    { allowedAddresses: t('messagesApi.errors.ERR_API_TOKEN_ADDRESSES') },
+  );
   const create = useEndpointMutation(api.apiTokens.create, { isErrorShown: true, onSuccess: reload });
   return (
     <Form
@@ -178,13 +182,17 @@ interface EditTokenDialogProps {
 function EditTokenDialog({ token: { id, name, scopes, expiresAt, allowedAddresses }, onClose }: EditTokenDialogProps) {
   const { t } = useTexts();
   const lastDay = expiresAt === null ? '' : readScreenDay(expiresAt);
-  const form = useEndpointForm(api.apiTokens.update, {
-    id,
-    name,
-    scopes,
-    expiresAt: lastDay,
-    allowedAddresses: allowedAddresses.join(', '),
-  });
+  const form = useEndpointForm(
+    api.apiTokens.update,
+    {
+      id,
+      name,
+      scopes,
+      expiresAt: lastDay,
+      allowedAddresses: allowedAddresses.join(', '),
+    },
+    { allowedAddresses: t('messagesApi.errors.ERR_API_TOKEN_ADDRESSES') },
+  );
   const update = useEndpointMutation(api.apiTokens.update, { onSuccess: reload });
   return (
     <FormDialog
