@@ -47,7 +47,6 @@ const tokenTimeoutMs = 10_000;
 const readyTimeoutMs = 10_000;
 const resumeTimeoutMs = 10_000;
 const statusIntervalMs = 300_000;
-const slowStartMs = 3_000;
 const awakeIntervalMs = 10_000;
 /** Timers of hidden pages come once a minute; a longer gap is a sleep of the device. */
 const sleepMs = 90_000;
@@ -63,7 +62,6 @@ export class LiveConnection {
   #attempt = 0;
   /** Counts attempts, so that an abandoned one opens nothing late. */
   #attemptId = 0;
-  #startedAt = 0;
   #isStopped = true;
   #hasBeenReady = false;
   #rejectedToken: string | null = null;
@@ -81,7 +79,6 @@ export class LiveConnection {
   start(after: number | null = null): void {
     this.stop();
     this.#isStopped = false;
-    this.#startedAt = Date.now();
     this.#sequencer.clear();
     if (after !== null) {
       this.#sequencer.resetTo(after);
@@ -205,18 +202,15 @@ export class LiveConnection {
     this.state.setState({ state: 'connected', nextAttemptAt: null, lostAt: null, isNetworkLost: false });
   }
 
-  /** Without a number, events are lost after a slow first connection and after every reconnection. */
+  /** Without a number, as for a session that the device remembers, events since the first answers may be lost. */
   #handleResumed(body: unknown): void {
     const { n } = parseReceivedEvent('resumed', [null, body]);
-    const hadNumber = this.#sequencer.lastNumber !== null;
-    const hasGap = !hadNumber && (this.#hasBeenReady || Date.now() - this.#startedAt > slowStartMs);
-    this.#finishReplay(n, hasGap);
+    this.#finishReplay(n, this.#sequencer.lastNumber === null);
   }
 
   #handleResync(body: unknown): void {
     const { n } = parseReceivedEvent('resync', [null, body]);
-    const isFresh = !this.#hasBeenReady && this.#sequencer.lastNumber === null && Date.now() - this.#startedAt <= slowStartMs;
-    this.#finishReplay(n, !isFresh);
+    this.#finishReplay(n, true);
     if (n !== null && n > 0) {
       this.#sequencer.resetTo(n);
     }

@@ -23,7 +23,10 @@ export const awaitOutcome = (key: string): Promise<ActionOutcome> =>
   new Promise((resolve, reject) => callers.set(key, { resolve, reject }));
 
 export const forgetCaller = (key: string): void => void callers.delete(key);
-export const forgetCallers = (): void => callers.clear();
+export function forgetCallers(): void {
+  callers.clear();
+  untold = [];
+}
 
 /** Follows actions for which nobody waits any more. */
 export interface ActionFollower {
@@ -38,13 +41,20 @@ export interface ActionFollower {
 }
 
 let follower: ActionFollower | null = null;
+/** What became of actions before anybody followed: a page that is just opened sends at once, and follows after its first screen. */
+let untold: ((follower: ActionFollower) => void)[] = [];
 
 export function followActions(next: ActionFollower): () => void {
   follower = next;
+  const told = untold;
+  untold = [];
+  told.forEach((tell) => tell(next));
   return () => {
     follower = follower === next ? null : follower;
   };
 }
+
+const tellFollower = (tell: (follower: ActionFollower) => void): void => (follower === null ? void untold.push(tell) : tell(follower));
 
 /** The action waits from now on, and whoever chose it goes on. */
 export function leaveWaiting(key: string): void {
@@ -72,7 +82,7 @@ function failItem(item: OutboxItem, { error, reason }: { readonly error: unknown
   }
   updateItem(item.key, { state: 'failed', reason, sent: 0 });
   if (isActionItem(item)) {
-    follower?.onFailed({ ...item, reason }, error);
+    tellFollower(({ onFailed }) => onFailed({ ...item, reason }, error));
   }
 }
 
@@ -99,7 +109,7 @@ export function finishAction(item: ActionItem, result: ActionResult): void {
   const caller = callers.get(item.key);
   callers.delete(item.key);
   if (caller === undefined) {
-    follower?.onDone(item, result);
+    tellFollower(({ onDone }) => onDone(item, result));
   } else {
     caller.resolve({ state: 'done', ...result });
   }
