@@ -93,5 +93,5 @@ export const tints = [tint('good'), tint('waiting'), tint('bad'), tint('brand')]
 
 export const ellipsis = 'overflow: hidden; text-overflow: ellipsis; white-space: nowrap; min-width: 0;';
 /** Combining marks piled on a letter stay within the text that they belong to; rings of focus have room. */
-export const clipMarks = 'overflow: clip; overflow-clip-margin: 5px;';
+export const clippedText = 'overflow: clip; overflow-clip-margin: 5px;';
 export const tabular = 'font-variant-numeric: tabular-nums;';

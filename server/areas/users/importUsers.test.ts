@@ -97,7 +97,7 @@ describe('POST /users/import', () => {
     ['ERR_USER_IMPORT_EMPTY', 'Nome;E-mail\n;\n'],
     ['ERR_USER_IMPORT_TOO_MANY_ROWS', `Nome;E-mail\n${'Ana;ana@acme.test\n'.repeat(101)}`],
     ['ERR_USER_IMPORT_TOO_MANY_ROWS', `Nome;E-mail\n${'Ana;ana@acme.test\n'.repeat(100_000)}`],
-    ['ERR_IMPORT_UNREADABLE', '<html><table><tr><td>Nome</td></tr></table></html>'],
+    ['ERR_USER_IMPORT_NO_COLUMNS', '<html><table><tr><td>Nome</td></tr></table></html>'],
     ['ERR_IMPORT_UNREADABLE', 'PK\u0003\u0004 no archive'],
   ])('refuses with %s', async (error, content) => {
     expect(await upload(company.admin, content)).toMatchObject({ status: 400, body: { error } });

@@ -24,7 +24,7 @@ import { toQueryKey } from '#ui/data/cache/query.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
 import { BusyButton, ErrorState, LoadingSkeleton, Option, PanelSection, Select, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { clipMarks, text, v } from '#ui/theme/tokens.ts';
+import { clippedText, text, v } from '#ui/theme/tokens.ts';
 
 const icons: Readonly<Record<TimelineKind, LucideIcon>> = {
   created: UserRoundPlus,
@@ -77,7 +77,7 @@ const Entries = styled.ol`
     color: ${v.ink.body};
     white-space: pre-line;
     overflow-wrap: anywhere;
-    ${clipMarks}
+    ${clippedText}
   }
   p[data-cancelled] {
     color: ${v.ink.meta};

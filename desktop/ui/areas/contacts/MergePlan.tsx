@@ -7,7 +7,7 @@ import type { ContactRef } from '#ui/areas/tickets/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Skeleton, Button, ErrorState } from '#ui/kit/index.ts';
 import { toLocale, useTexts, RichText } from '#ui/text/index.ts';
-import { clipMarks, radius, text, v } from '#ui/theme/tokens.ts';
+import { clippedText, radius, text, v } from '#ui/theme/tokens.ts';
 import { labelPair } from './labelPair.ts';
 import { useContactLabels } from './useContactLabels.ts';
 
@@ -36,7 +36,7 @@ const Plan = styled.section`
       flex: 1 1 220px;
       min-width: 0;
       overflow-wrap: anywhere;
-      ${clipMarks}
+      ${clippedText}
     }
     b {
       font-weight: 600;

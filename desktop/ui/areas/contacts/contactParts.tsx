@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
-import { clipMarks, ellipsis, tabular, text, v } from '#ui/theme/tokens.ts';
+import { clippedText, ellipsis, tabular, text, v } from '#ui/theme/tokens.ts';
 
 /** Picture, name and actions of a contact. */
 export const ContactHeading = styled.div`
@@ -55,7 +55,7 @@ export const DetailList = styled.dl`
     margin: 0;
     color: ${v.ink.strong};
     overflow-wrap: anywhere;
-    ${clipMarks}
+    ${clippedText}
     ${tabular}
   }
 `;

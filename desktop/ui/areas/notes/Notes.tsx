@@ -9,7 +9,7 @@ import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { Skeleton, Button, ConfirmDialog, IconButton, PanelSection, Time, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { clipMarks, radius, tabular, text, v } from '#ui/theme/tokens.ts';
+import { clippedText, radius, tabular, text, v } from '#ui/theme/tokens.ts';
 import { NoteText } from './NoteText.tsx';
 import { PromiseLine } from './PromiseLine.tsx';
 import { NoteForm } from './NoteForm.tsx';
@@ -23,7 +23,7 @@ const NoteCard = styled.article`
   font: ${text.second};
   color: ${v.ink.strong};
   overflow-wrap: anywhere;
-  ${clipMarks}
+  ${clippedText}
   white-space: pre-wrap;
   & + & {
     margin-top: 6px;

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { clipMarks, radius, text, v } from '#ui/theme/tokens.ts';
+import { clippedText, radius, text, v } from '#ui/theme/tokens.ts';
 import { FormattedText } from './FormattedText.tsx';
 
 const Frame = styled.figure`
@@ -23,7 +23,7 @@ const Frame = styled.figure`
     color: ${v.ink.body};
     white-space: pre-wrap;
     overflow-wrap: anywhere;
-    ${clipMarks}
+    ${clippedText}
   }
 `;
 

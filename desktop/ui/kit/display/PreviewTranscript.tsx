@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { Paperclip } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { clipMarks, radius, text, v } from '#ui/theme/tokens.ts';
+import { clippedText, radius, text, v } from '#ui/theme/tokens.ts';
 
 const Log = styled.div`
   display: flex;
@@ -25,7 +25,7 @@ const Bubble = styled.div`
   color: ${v.ink.strong};
   white-space: pre-line;
   overflow-wrap: anywhere;
-  ${clipMarks}
+  ${clippedText}
   &[data-own] {
     align-self: flex-end;
     background: ${v.bubble.own};

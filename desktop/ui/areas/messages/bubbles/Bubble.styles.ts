@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { clipMarks, ellipsis, motion, radius, shadow, tabular, text, v, width } from '#ui/theme/tokens.ts';
+import { clippedText, ellipsis, motion, radius, shadow, tabular, text, v, width } from '#ui/theme/tokens.ts';
 
 /** Row of a bubble with its hints, aligned to its side. */
 export const MessageLine = styled.div`
@@ -88,7 +88,7 @@ export const BubbleBox = styled.div`
   .words,
   .after {
     display: flow-root;
-    ${clipMarks}
+    ${clippedText}
   }
   .after {
     padding: 5px 8px 3px;

@@ -3,12 +3,12 @@ import type { MessageRecord } from '#shared/areas/messages.ts';
 import { MapPlaceholder } from '#ui/art/MapPlaceholder.tsx';
 import { host } from '#ui/host/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { clipMarks, radius, tabular, text, v } from '#ui/theme/tokens.ts';
+import { clippedText, radius, tabular, text, v } from '#ui/theme/tokens.ts';
 import { parseLocation } from '#ui/areas/messages/messageKind.ts';
 
 /** Frame of a location or contact card. */
 export const CardFrame = styled.div`
-  ${clipMarks}
+  ${clippedText}
   width: 280px;
   max-width: 100%;
   .map {

@@ -2,13 +2,13 @@ import styled from '@emotion/styled';
 import { ChartNoAxesColumn } from 'lucide-react';
 import type { PollInfo } from '#shared/areas/polls.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { clipMarks, radius, tabular, text, v } from '#ui/theme/tokens.ts';
+import { clippedText, radius, tabular, text, v } from '#ui/theme/tokens.ts';
 
 const Card = styled.div`
   width: 280px;
   max-width: 100%;
   padding: 4px 8px 2px;
-  ${clipMarks}
+  ${clippedText}
   > b {
     display: flex;
     gap: 8px;

@@ -6,7 +6,7 @@ import type { MessageRecord } from '#shared/areas/messages.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { Button, ErrorState, LoadingSkeleton, TabPanel, Tabs, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { clipMarks, text, v } from '#ui/theme/tokens.ts';
+import { clippedText, text, v } from '#ui/theme/tokens.ts';
 import { Lightbox } from './Lightbox.tsx';
 import { DocumentMedia } from './DocumentMedia.tsx';
 import { ImageMedia, VideoMedia } from './Media.tsx';
@@ -31,7 +31,7 @@ const MessageRows = styled.ul`
     border: 1px solid ${v.line.hair};
     border-radius: 8px;
     overflow-wrap: anywhere;
-    ${clipMarks}
+    ${clippedText}
   }
   small {
     display: block;

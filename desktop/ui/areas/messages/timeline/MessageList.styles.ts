@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { clipMarks, motion, radius, ring, shadow, size, tabular, text, v, width } from '#ui/theme/tokens.ts';
+import { clippedText, motion, radius, ring, shadow, size, tabular, text, v, width } from '#ui/theme/tokens.ts';
 
 export const ListFrame = styled.div`
   position: relative;
@@ -127,7 +127,7 @@ export const NoteBox = styled.aside`
   border-radius: ${radius.card};
   background: ${v.note.surface};
   color: ${v.ink.body};
-  ${clipMarks}
+  ${clippedText}
   header {
     display: flex;
     align-items: center;

@@ -7,7 +7,7 @@ import { useIsSlow } from '#ui/data/useIsSlow.ts';
 import { splitSignature } from '#shared/rules/messageSignature.ts';
 import { Button, ErrorState, FormattedText, Time } from '#ui/kit/index.ts';
 import { formatContactName, useTexts } from '#ui/text/index.ts';
-import { clipMarks, radius, size, text, v } from '#ui/theme/tokens.ts';
+import { clippedText, radius, size, text, v } from '#ui/theme/tokens.ts';
 import { buildEntries, type EntriesInput } from './buildEntries.ts';
 import { ConversationSkeleton } from './ConversationSkeleton.tsx';
 import type { MessageListHandle } from './listScroll.ts';
@@ -40,7 +40,7 @@ const Card = styled.div`
     padding-left: 10px;
     border-left: 3px solid ${v.line.firm};
     overflow-wrap: anywhere;
-    ${clipMarks}
+    ${clippedText}
     b {
       display: block;
       font: ${text.meta};

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { TicketMove } from '#shared/areas/ticketMoves.ts';
 import { FormattedText, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { clipMarks, radius, text, v } from '#ui/theme/tokens.ts';
+import { clippedText, radius, text, v } from '#ui/theme/tokens.ts';
 import { SystemText } from './MessageList.styles.ts';
 import { moveText } from './moveText.ts';
 
@@ -22,7 +22,7 @@ const Words = styled.p`
   font: ${text.second};
   white-space: pre-line;
   overflow-wrap: anywhere;
-  ${clipMarks}
+  ${clippedText}
 `;
 
 /** Who accepted, handed over or returned the ticket, with the words for whoever took over. */
