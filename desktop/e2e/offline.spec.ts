@@ -251,6 +251,11 @@ describe('without a connection', () => {
       .getByRole('region', { name: /^Conversa com/ })
       .getByRole('button', { name: 'Tentar de novo' })
       .waitFor();
+    // Also after a reload, where the conversation is open before its list is there, and of a list that was never shown here.
+    await page.reload();
+    await page.getByText(`As mensagens de ${unopened} não estão neste aparelho`).waitFor();
+    await page.getByRole('tab', { name: /Espera/ }).click();
+    await page.getByText('Nada disto neste aparelho').waitFor();
     await context.setOffline(false);
     await log(page).locator('.bubble').first().waitFor();
   });

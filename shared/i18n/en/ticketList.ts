@@ -118,6 +118,10 @@ export const ticketList: Texts['ticketList'] = {
   },
   empty: {
     open: { title: 'No open tickets', text: 'Accept somebody who is waiting or open a ticket.' },
+    offline: {
+      title: 'Nothing of this on this device',
+      text: 'Without a connection, only what this device has stored is shown. The rest comes when the connection is back.',
+    },
     pending: { title: 'Nobody is waiting', text: 'When a customer writes, they appear here.' },
     closed: { title: 'Nothing resolved yet', text: 'The tickets you resolve are kept here.' },
     all: { title: 'No tickets', text: 'The company’s tickets appear here.' },

@@ -118,6 +118,10 @@ export const ticketList: Texts['ticketList'] = {
   },
   empty: {
     open: { title: 'Ningún ticket abierto', text: 'Acepta a alguien de la cola de espera o abre un ticket.' },
+    offline: {
+      title: 'Nada de esto en este dispositivo',
+      text: 'Sin conexión, solo aparece lo que este dispositivo guardó. El resto llega cuando vuelva la conexión.',
+    },
     pending: { title: 'Nadie espera', text: 'Cuando un cliente escriba, aparecerá aquí.' },
     closed: { title: 'Nada resuelto todavía', text: 'Los tickets que resuelvas quedan guardados aquí.' },
     all: { title: 'Ningún ticket', text: 'Los tickets de la empresa aparecen aquí.' },

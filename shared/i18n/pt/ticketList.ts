@@ -117,6 +117,10 @@ export const ticketList = {
   },
   empty: {
     open: { title: 'Nenhum atendimento aberto', text: 'Aceite alguém da fila de espera ou abra um atendimento.' },
+    offline: {
+      title: 'Nada disto neste aparelho',
+      text: 'Sem conexão, só aparece o que este aparelho guardou. O resto vem quando a conexão voltar.',
+    },
     pending: { title: 'Ninguém esperando', text: 'Quando um cliente escrever, ele aparece aqui.' },
     closed: { title: 'Nada resolvido ainda', text: 'Os atendimentos que você resolver ficam guardados aqui.' },
     all: { title: 'Nenhum atendimento', text: 'Os atendimentos da empresa aparecem aqui.' },

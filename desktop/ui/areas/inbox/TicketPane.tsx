@@ -5,15 +5,7 @@ import { AppError } from '#shared/errors.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { type ConversationProps, LazyConversation } from '#ui/areas/messages/index.ts';
 import { LazyMacroMenu } from '#ui/areas/macros/index.ts';
-import {
-  getInbox,
-  HeaderTarget,
-  openTicketDialog,
-  toFullTicket,
-  useInbox,
-  useLateTicket,
-  useTicketActions,
-} from '#ui/areas/tickets/index.ts';
+import { HeaderTarget, openTicketDialog, toFullTicket, useInbox, useLateTicket, useTicketActions } from '#ui/areas/tickets/index.ts';
 import { useIsSlow } from '#ui/data/useIsSlow.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { ErrorState, useEscapeKey, useMediaQuery, useNarrowScreen } from '#ui/kit/index.ts';
@@ -31,20 +23,16 @@ import { useLeaveUnavailableTicket, type TicketQuery } from './useLeaveUnavailab
 
 const wideQuery = `(min-width: ${width.drawerFrom}px)`;
 
-function rowAsTicket(uuid: string): TicketRecord | undefined {
-  const row = getInbox().visibleTickets.find((ticket) => ticket.uuid === uuid);
-  return row && toFullTicket(row);
-}
-
-/** List row used as the ticket until the full record arrives, so that a cached conversation opens within the same frame. */
+/** First list row, used as the ticket until the full record arrives, so that a cached conversation opens within the same frame. */
 function usePlaceholderTicket(uuid: string): TicketRecord | undefined {
-  const [first, setFirst] = useState(() => ({ uuid, ticket: rowAsTicket(uuid) }));
-  if (first.uuid === uuid) {
-    return first.ticket;
+  const listed = useInbox(({ visibleTickets }) => visibleTickets.find((ticket) => ticket.uuid === uuid));
+  const [first, setFirst] = useState({ uuid, row: listed });
+  const isFirst = first.uuid === uuid && first.row !== undefined;
+  if (!isFirst && (first.uuid !== uuid || listed !== undefined)) {
+    setFirst({ uuid, row: listed });
   }
-  const next = { uuid, ticket: rowAsTicket(uuid) };
-  setFirst(next);
-  return next.ticket;
+  const row = isFirst ? first.row : listed;
+  return row && toFullTicket(row);
 }
 
 /** Open ticket: the conversation body remounts for each ticket, header and contact panel stay mounted. */

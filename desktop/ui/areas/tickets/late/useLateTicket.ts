@@ -2,7 +2,6 @@ import { isActionItem, useOutboxItems, type OutboxItem } from '#ui/areas/message
 import { useUser } from '#ui/data/session/session.ts';
 import type { AnyTicket } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
 import { predictTicket } from './predictTicket.ts';
-import { showUnsentMessage } from './showUnsentMessage.ts';
 
 /** Ticket as it is once everything that waits in the outbox is done, and what waits or was refused. */
 export function useLateTicket<Ticket extends AnyTicket>(
@@ -12,5 +11,5 @@ export function useLateTicket<Ticket extends AnyTicket>(
   const items = useOutboxItems(ticket.id);
   const actions = items.filter(isActionItem).filter(({ state }) => state !== 'failed');
   const acted = actions.reduce((current, { action }) => predictTicket(current, action, user), ticket);
-  return { ticket: showUnsentMessage(acted, items), items };
+  return { ticket: acted, items };
 }

@@ -1,3 +1,4 @@
+import { useConnectionState } from '#ui/data/live/liveUpdates.ts';
 import { Button, EmptyState, NoResults } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { countFilters, setTab, setTerm, useInbox, clearFilters, type InboxTab } from '#ui/areas/tickets/inboxStore.ts';
@@ -13,6 +14,10 @@ export function EmptyTicketList({ tab, term }: EmptyTicketListProps) {
   const { t } = useTexts();
   const isSnoozed = useInbox(({ filters }) => filters.snoozed === true && countFilters(filters) === 1);
   const isFiltered = useInbox(({ filters }) => countFilters(filters) > 0);
+  const isOffline = useConnectionState().lostAt !== null;
+  if (isOffline) {
+    return <EmptyState title={t('ticketList.empty.offline.title')}>{t('ticketList.empty.offline.text')}</EmptyState>;
+  }
   if (term !== '') {
     return tab === 'all' ? <NoResults term={term} onClear={() => setTerm('')} /> : <NotInThisTab tab={tab} term={term} />;
   }

@@ -10,6 +10,7 @@ import { toColorShades } from '#ui/theme/colorShades.ts';
 import { v } from '#ui/theme/tokens.ts';
 import { LazySearchHit } from '#ui/areas/tickets/search/LazySearchHit.ts';
 import { ageText } from './ageText.ts';
+import { showUnsentMessage } from '#ui/areas/tickets/late/showUnsentMessage.ts';
 import { useLateTicket } from '#ui/areas/tickets/late/useLateTicket.ts';
 import { LazyLateMark } from './LazyLateMark.ts';
 import { LazyRowTarget } from './LazyRowTarget.ts';
@@ -52,7 +53,7 @@ export const TicketListRow = memo(function TicketRow(props: TicketListRowProps) 
   const now = useNow();
   const { ticket: lateTicket, items } = useLateTicket(serverTicket);
   // The row stays where the server has it; only what is on it changes at once.
-  const ticket = { ...lateTicket, status: serverTicket.status };
+  const ticket = { ...showUnsentMessage(lateTicket, items), status: serverTicket.status };
   const draft = draftLabel(useDraft(ticket.id), t);
   const view = ticketRowView(ticket, { draft, now });
   // The buttons of pending tickets always cover the second line.
