@@ -33,7 +33,7 @@ export const late = {
     person: 'Essa pessoa não atende mais. Escolha outra.',
     answered: 'O cliente escreveu depois disso. Leia e decida de novo.',
     tag: 'Essa tag não existe mais. Escolha outra.',
-    macro: 'Essa macro não existe mais. Faça as etapas uma a uma.',
+    macro: 'Essa macro não existe mais. Faça cada etapa separadamente.',
     step: 'Etapa {{step}}: {{reason}} Nada foi feito.',
     time: 'Esse momento já passou. Escolha outro.',
   },
