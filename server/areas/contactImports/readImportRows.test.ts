@@ -86,7 +86,8 @@ describe('POST /contact-imports', () => {
   });
 
   it('says why a file cannot be read', async () => {
-    expect(await failure('<html><table><tr><td>Número</td></tr></table></html>')).toBe('ERR_IMPORT_UNREADABLE');
+    expect(await failure('PK\u0003\u0004 no archive')).toBe('ERR_IMPORT_UNREADABLE');
+    expect(await failure('<html><table><tr><td>Número</td></tr></table></html>')).toBe('ERR_IMPORT_EMPTY');
     expect(await failure('nome;cidade\nAna;Recife\n')).toBe('ERR_IMPORT_NO_NUMBER_COLUMN');
   });
 
