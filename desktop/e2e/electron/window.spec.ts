@@ -65,7 +65,7 @@ describe('zoom', () => {
 });
 
 /** A green pixel. */
-const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNksPpfDwAD5AHmjkyFcgAAAABJRU5ErkJggg==', 'base64');
+const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADUlEQVQImWM408HwHwAFzAJUp7PPVAAAAABJRU5ErkJggg==', 'base64');
 const photo = { name: 'vaso.png', mimeType: 'image/png', buffer: picture };
 
 /** Opens a conversation of Ana. */
