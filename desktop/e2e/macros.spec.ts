@@ -81,7 +81,7 @@ describe('macros', () => {
     await page.keyboard.press('Alt+n');
     const dialog = page.getByRole('dialog', { name: 'Nova macro' });
     await dialog.getByLabel('Nome').fill('Saudação');
-    await dialog.getByLabel('Texto da resposta').fill('Olá, {{apelido}}!');
+    await dialog.getByLabel('Texto da resposta').fill('Olá, {{firstName}}!');
     await dialog
       .getByRole('checkbox', { name: 'Para toda a empresa' })
       .or(dialog.getByRole('switch', { name: 'Para toda a empresa' }))
@@ -89,6 +89,8 @@ describe('macros', () => {
     await dialog.getByRole('button', { name: 'Salvar macro' }).click();
     await dialog.waitFor({ state: 'detached' });
 
+    // Nobody has a first name whose name is a number.
+    await queryAsSupport(product.platform, 'update contacts set name = number');
     const ana = await product.reuseSignedInVisitor('ana@demo.prosa');
     await ana.page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option').first().click();
     await ana.page.getByRole('textbox', { name: /^Mensagem para/ }).waitFor();
