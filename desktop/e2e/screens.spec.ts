@@ -152,6 +152,8 @@ describe('the bell', () => {
       await late;
       await route.continue();
     });
+    // The first visit may have it already: it is fetched for reading without a connection, too.
+    await page.reload();
     await page.getByRole('button', { name: /^Notificações/ }).click();
     const list = page.getByRole('dialog', { name: 'Notificações' });
     await list.getByRole('status').getByText('Carregando').waitFor({ state: 'attached' });
