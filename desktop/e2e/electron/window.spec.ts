@@ -65,7 +65,10 @@ describe('zoom', () => {
 });
 
 /** A green pixel. */
-const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADUlEQVQImWM408HwHwAFzAJUp7PPVAAAAABJRU5ErkJggg==', 'base64');
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADUlEQVQImWM408HwHwAFzAJUp7PPVAAAAABJRU5ErkJggg==',
+  'base64',
+);
 const photo = { name: 'vaso.png', mimeType: 'image/png', buffer: picture };
 
 /** Opens a conversation of Ana. */
