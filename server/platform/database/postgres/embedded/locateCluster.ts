@@ -46,8 +46,9 @@ export async function locateCluster(requestedDir: string, fallbackDir = defaultF
 
 /** Removes a cluster that is kept outside its folder, which somebody is about to remove. */
 export async function removeOutsideCluster(requestedDir: string, fallbackDir = defaultFallbackDir): Promise<void> {
-  const folder = readLine(path.join(requestedDir, pointerName));
-  const isOwn = ['', path.resolve(requestedDir)].includes(readLine(path.join(folder, ownerName)));
+  const dir = existsSync(requestedDir) ? realpathSync(requestedDir) : requestedDir;
+  const folder = readLine(path.join(dir, pointerName));
+  const isOwn = ['', dir].includes(readLine(path.join(folder, ownerName)));
   if (isOwn && path.dirname(folder) === path.resolve(fallbackDir)) {
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
