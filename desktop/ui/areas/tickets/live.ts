@@ -54,7 +54,6 @@ function emptyTaggedPages(cache: QueryClient, tagId: number): void {
 const compareViews = (one: TicketViewRecord, other: TicketViewRecord): number =>
   Number(one.userId !== null) - Number(other.userId !== null) || one.name.localeCompare(other.name);
 
-/** Cache updates for tickets, incoming messages, and names and colours of related records. */
 /** A listed ticket may have been mended; the server tells of new ones. */
 function refetchChangedUnrouted(cache: QueryClient, ticketId: number): void {
   updateCachedPages(cache, {
@@ -69,6 +68,7 @@ function refetchChangedUnrouted(cache: QueryClient, ticketId: number): void {
   });
 }
 
+/** Cache updates for tickets, incoming messages, and names and colours of related records. */
 export const ticketCacheUpdaters: readonly CacheUpdater[] = [
   cacheUpdater('ticket', (cache, event) => {
     const actor = currentActor();
