@@ -1,4 +1,4 @@
-import { tokenMask } from '#shared/areas/connectionInput.ts';
+import { tokenMask } from '#shared/kit/schemas.ts';
 import type { Secrets } from './secrets.ts';
 
 interface Sealing {

@@ -15,6 +15,14 @@ export interface TicketWait {
   reason: string | null;
 }
 
+/** Who gets a ticket that waits for people, or why nobody does. */
+export interface RehearsedAssignment {
+  userId: number | null;
+  userName: string | null;
+  /** `roundRobin`, `nobodyThere` … */
+  reason: string;
+}
+
 const tagIds = (): Joi.ArraySchema<number[]> => Joi.array<number[]>().items(optionalId()).max(maxSkills).unique().required();
 
 const userSkills = Joi.object<UserSkills, true>({

@@ -1,11 +1,8 @@
 import Joi from 'joi';
-import { identifyingText, flag, idOrNull, numberOrNull, optionalId, templateText } from '#shared/kit/schemas.ts';
+import { identifyingText, flag, idOrNull, numberOrNull, optionalId, templateText, tokenMask } from '#shared/kit/schemas.ts';
 
 export const providers = ['beta', 'stable', 'simulated'] as const;
 export type Provider = (typeof providers)[number];
-
-/** Stands for a token, which is stored as a hash and cannot be read. */
-export const tokenMask = '••••••••••••••••';
 
 /** Absent keys: default on create, unchanged on update. Empty text in a number means null. */
 export interface ConnectionInput {

@@ -1,8 +1,7 @@
 import Joi from 'joi';
 import { queueRecord, type QueueRecord } from '#shared/areas/queues.ts';
-import { companyOwnedColumns, exampleOwnedRecord, nullable, type CompanyOwnedRecord } from '#shared/kit/schemas.ts';
+import { companyOwnedColumns, exampleOwnedRecord, nullable, type CompanyOwnedRecord, tokenMask } from '#shared/kit/schemas.ts';
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
-import { tokenMask } from './connectionInput.ts';
 
 const speakers = [
   'Francisca',

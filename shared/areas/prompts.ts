@@ -1,10 +1,9 @@
 import Joi from 'joi';
 import { del, get, post, put, withErrorCode } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
-import { identifyingText, confirmation, id, idOrNull, nullable, type Confirmation } from '#shared/kit/schemas.ts';
+import { identifyingText, confirmation, id, idOrNull, nullable, type Confirmation, tokenMask } from '#shared/kit/schemas.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
 import { showAiBudget, type AiBudgetEvents } from './aiBudget.ts';
-import { tokenMask } from './connectionInput.ts';
 import {
   examplePrompt,
   promptRecord,

@@ -11,9 +11,9 @@ import {
   nullable,
   type CompanyOwnedRecord,
   templateText,
+  tokenMask,
 } from '#shared/kit/schemas.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
-import { tokenMask } from './connectionInput.ts';
 import { automationUsers, type AutomationUsers } from './promptRecord.ts';
 
 export const integrationTypes = ['dialogflow', 'n8n', 'webhook', 'typebot'] as const;

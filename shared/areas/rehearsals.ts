@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { post } from '#shared/kit/endpoint.ts';
 import { id, idOrNull, isoDate, nullable, optionalId } from '#shared/kit/schemas.ts';
+import type { RehearsedAssignment } from './assignments.ts';
 import { ticketStatuses, type TicketStatus } from '#shared/areas/ticketFilter.ts';
 import { optionProblems, type OptionProblem } from '#shared/rules/findOptionProblems.ts';
 import { rehearsedPeople, type RehearsedPeople } from '#shared/rules/chatbotWords.ts';
@@ -43,14 +44,6 @@ export interface RehearsalPlace {
 export interface RehearsalTurn extends RehearsalStep {
   effects: RehearsalEffect[];
   place: RehearsalPlace;
-}
-
-/** Who gets a ticket that waits for people, or why nobody does. */
-export interface RehearsedAssignment {
-  userId: number | null;
-  userName: string | null;
-  /** `roundRobin`, `nobodyThere` … */
-  reason: string;
 }
 
 /** A turn, and who gets the conversation after it; null: it does not wait for people in a queue. */

@@ -8,9 +8,6 @@ import { findSettingError, type SettingKey } from './settings.ts';
 export const retentionKeys = ['keepMessages', 'keepMedia', 'keepAudit'] as const satisfies readonly SettingKey[];
 export type RetentionKey = (typeof retentionKeys)[number];
 
-/** Hours between a change of these settings and the first deletion by it. */
-export const retentionGraceHours = 24;
-
 /** What periods would delete now. */
 export interface RetentionPreview {
   messages: number;

@@ -34,6 +34,9 @@ interface SettingDefinition {
 
 const secret: SettingDefinition = { default: '', secret: true, isRefusedToOperators: true };
 
+/** Hours between a change of how long something is kept and the first deletion by it. */
+export const retentionGraceHours = 24;
+
 /** Settings of a company, in the order of the settings screen. */
 export const settingDefinitions = {
   userRating: { default: 'disabled', allowedValues: onOff, shared: true },

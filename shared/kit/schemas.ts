@@ -5,6 +5,9 @@ import { findUnknownVariables } from '#shared/rules/substituteVariables.ts';
 /** PostgreSQL's largest `integer`. */
 const maxId = 2_147_483_647;
 
+/** Stands for a stored secret, which nobody reads again. */
+export const tokenMask = '••••••••••••••••';
+
 /** Characters of the last message in a list and in its events; the whole text stands in the message. */
 export const maxLastMessageLength = 200;
 

@@ -1,4 +1,4 @@
-import type { RehearsedAssignment } from '#shared/areas/rehearsals.ts';
+import type { RehearsedAssignment } from '#shared/areas/assignments.ts';
 import type { RehearsedPeople } from '#shared/rules/chatbotWords.ts';
 import { isAtWork, listUsersAtWork } from '#server/areas/pauses/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';

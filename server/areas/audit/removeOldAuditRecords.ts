@@ -1,4 +1,4 @@
-import { retentionGraceHours } from '#shared/areas/retention.ts';
+import { retentionGraceHours } from '#shared/areas/settings.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { api } from '#shared/api.ts';
-import { tokenMask } from '#shared/areas/connectionInput.ts';
+import { tokenMask } from '#shared/kit/schemas.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { refuseOperators, type Scope } from '#server/platform/database/scope.ts';

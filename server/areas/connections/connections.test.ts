@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { tokenMask, type ConnectionInput } from '#shared/areas/connectionInput.ts';
+import { type ConnectionInput } from '#shared/areas/connectionInput.ts';
+import { tokenMask } from '#shared/kit/schemas.ts';
 import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import { column, execute, queryOf, queryRows, uncheckedRows } from '#server/platform/database/queryRows.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';

@@ -1,4 +1,4 @@
-import { tokenMask } from '#shared/areas/connectionInput.ts';
+import { tokenMask } from '#shared/kit/schemas.ts';
 import type { ConnectionQueueRecord, ConnectionRecord, ConnectionDetail, ConnectionQueueDetail } from '#shared/areas/connectionRecord.ts';
 import { getConnectionStatus } from '#shared/rules/connectionStatus.ts';
 import type { Connection } from './Connection.ts';

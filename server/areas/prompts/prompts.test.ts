@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { tokenMask } from '#shared/areas/connectionInput.ts';
+import { tokenMask } from '#shared/kit/schemas.ts';
 import type { PromptInput } from '#shared/areas/prompts.ts';
 import { simulatedKeys, startAiSimulator } from '#server/platform/ai/simulator/startAiSimulator.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';

@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import { tokenMask } from '#shared/areas/connectionInput.ts';
+import { tokenMask } from '#shared/kit/schemas.ts';
 import type { PromptTestResult } from '#shared/areas/prompts.ts';
 import { promptDefaults } from '#shared/areas/promptRecord.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';

@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import { tokenMask } from '#shared/areas/connectionInput.ts';
+import { tokenMask } from '#shared/kit/schemas.ts';
 import { integrationDefaults, type QueueIntegrationInput, type QueueIntegrationRecord } from '#shared/areas/queueIntegrations.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';

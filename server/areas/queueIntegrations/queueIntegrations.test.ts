@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { tokenMask } from '#shared/areas/connectionInput.ts';
+import { tokenMask } from '#shared/kit/schemas.ts';
 import type { IntegrationTestInput, QueueIntegrationInput } from '#shared/areas/queueIntegrations.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { createSignature } from '#server/platform/bots/createSignature.ts';

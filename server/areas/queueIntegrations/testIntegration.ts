@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { api } from '#shared/api.ts';
-import { tokenMask } from '#shared/areas/connectionInput.ts';
+import { tokenMask } from '#shared/kit/schemas.ts';
 import type { IntegrationType } from '#shared/areas/queueIntegrations.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';

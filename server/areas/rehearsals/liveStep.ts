@@ -1,4 +1,5 @@
-import type { RehearsalEffect, RehearsalStep, RehearsedAssignment } from '#shared/areas/rehearsals.ts';
+import type { RehearsalEffect, RehearsalStep } from '#shared/areas/rehearsals.ts';
+import type { RehearsedAssignment } from '#shared/areas/assignments.ts';
 import { memoryOfRound, type Situation } from '#server/areas/chatbot/index.ts';
 import { answerQuestion, closeLife } from './endConversation.ts';
 import { passToNext } from './passTime.ts';

@@ -1,5 +1,6 @@
 import type { api } from '#shared/api.ts';
-import type { RehearsalTurn, RehearsedAssignment, RehearsedQueue, RehearsedTurn } from '#shared/areas/rehearsals.ts';
+import type { RehearsalTurn, RehearsedQueue, RehearsedTurn } from '#shared/areas/rehearsals.ts';
+import type { RehearsedAssignment } from '#shared/areas/assignments.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { ChatbotRules, Situation } from '#server/areas/chatbot/index.ts';

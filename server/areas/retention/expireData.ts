@@ -1,4 +1,4 @@
-import { retentionGraceHours } from '#shared/areas/retention.ts';
+import { retentionGraceHours } from '#shared/areas/settings.ts';
 import { toKeptReason } from '#shared/rules/keptMedia.ts';
 import { expireMessages } from '#server/areas/messages/index.ts';
 import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';

@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import { tokenMask } from '#shared/areas/connectionInput.ts';
+import { tokenMask } from '#shared/kit/schemas.ts';
 import { isRefusedToOperators, isSecret, isSettingKey, findSettingError, settingKeys, type SettingRecord } from '#shared/areas/settings.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';

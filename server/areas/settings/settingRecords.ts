@@ -1,4 +1,4 @@
-import { tokenMask } from '#shared/areas/connectionInput.ts';
+import { tokenMask } from '#shared/kit/schemas.ts';
 import { isSecret, type SettingRecord } from '#shared/areas/settings.ts';
 import { listRecords, type RecordSource } from '#server/platform/database/records.ts';
 import type { Scope } from '#server/platform/database/scope.ts';

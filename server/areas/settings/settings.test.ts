@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
-import { tokenMask } from '#shared/areas/connectionInput.ts';
+import { tokenMask } from '#shared/kit/schemas.ts';
 import { settingDefinitions, settingKeys, type SettingRecord } from '#shared/areas/settings.ts';
 import { toZonedDay } from '#shared/rules/zonedTime.ts';
 import { execute } from '#server/platform/database/queryRows.ts';

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { api } from '#shared/api.ts';
-import { tokenMask } from '#shared/areas/connectionInput.ts';
+import { tokenMask } from '#shared/kit/schemas.ts';
 import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import { useEndpointMutation, type LiveEvent } from '#ui/data/cache/useEndpointMutation.ts';
 import { BusyButton, ConfirmDialog, CopyButton, Field, IconButton, Input, Stack } from '#ui/kit/index.ts';

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
-import type { RehearsalEffect, RehearsedAssignment, RehearsedQueue, RehearsedTurn } from '#shared/areas/rehearsals.ts';
+import type { RehearsalEffect, RehearsedQueue, RehearsedTurn } from '#shared/areas/rehearsals.ts';
+import type { RehearsedAssignment } from '#shared/areas/assignments.ts';
 import { Time } from '#ui/kit/index.ts';
 import { useTexts, type Translate } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';

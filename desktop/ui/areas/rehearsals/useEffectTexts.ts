@@ -1,4 +1,5 @@
-import type { RehearsalEffect, RehearsedAssignment, RehearsedQueue } from '#shared/areas/rehearsals.ts';
+import type { RehearsalEffect, RehearsedQueue } from '#shared/areas/rehearsals.ts';
+import type { RehearsedAssignment } from '#shared/areas/assignments.ts';
 import { namedAssignments, namedKinds, namedReasons } from '#shared/rules/chatbotWords.ts';
 import { useTexts } from '#ui/text/index.ts';
 

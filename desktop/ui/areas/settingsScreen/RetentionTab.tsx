@@ -1,7 +1,8 @@
 import styled from '@emotion/styled';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
-import { retentionGraceHours, type RetentionKey, retentionKeys } from '#shared/areas/retention.ts';
+import { type RetentionKey, retentionKeys } from '#shared/areas/retention.ts';
+import { retentionGraceHours } from '#shared/areas/settings.ts';
 import { getSettingDefinition } from '#shared/areas/settings.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';

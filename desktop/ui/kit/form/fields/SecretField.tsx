@@ -1,6 +1,6 @@
 import { Input } from '@mui/joy';
 import { RotateCcw, X } from 'lucide-react';
-import { tokenMask } from '#shared/areas/connectionInput.ts';
+import { tokenMask } from '#shared/kit/schemas.ts';
 import { IconButton } from '#ui/kit/controls/IconButton.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { Field, type CommonFieldProps } from './Field.tsx';
