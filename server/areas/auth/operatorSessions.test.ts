@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { tokenMask } from '#shared/areas/connectionInput.ts';
+import { tokenMask } from '#shared/kit/schemas.ts';
 import { isRefusedToOperators, settingKeys } from '#shared/areas/settings.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';

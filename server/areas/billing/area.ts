@@ -13,7 +13,7 @@ import { billingRoutes } from './routes.ts';
 export const billingArea: Area = {
   name: 'billing',
   migrations: billingMigrations,
-  readsTables: ['audit_records', 'companies', 'plans', 'users'],
+  readsTables: ['audit_records', 'companies', 'plans'],
   entities: [invoiceSchema],
   routes: billingRoutes,
   broadcasts: billingBroadcasts,

@@ -5,6 +5,7 @@ import { column, queryOf, queryRows } from '#server/platform/database/queryRows.
 import type { Scope } from '#server/platform/database/scope.ts';
 import { findMailMode } from '#server/platform/mail/findMailMode.ts';
 import { queueMail } from '#server/platform/mail/queueMail.ts';
+import type { Platform } from '#server/platform/platform.ts';
 
 interface MailedInvoiceRow {
   readonly name: string;
@@ -18,23 +19,31 @@ interface MailedInvoiceRow {
   readonly payer: Payer | null;
 }
 
-const invoiceQuery = queryOf<MailedInvoiceRow>(
-  {
-    name: column.text(),
-    email: column.orNull(column.text()),
-    language: column.orNull(column.text<Language>()),
-    value: column.number(),
-    dueDate: column.text(),
-    periodEnd: column.orNull(column.text()),
-    payer: column.orNull(column.storedJson<Payer>()),
-  },
-  `select c.name, c.email,
-     (select u.language from users u where u.profile = 'admin' and u.language is not null order by u.id limit 1) as language,
+declare module '#server/platform/database/sqlFragments.ts' {
+  interface SqlFragments {
+    /** The language of a company's mails; null: none was chosen. */
+    'company.language': string;
+  }
+}
+
+const invoiceQuery = ({ sqlFragments }: Platform) =>
+  queryOf<MailedInvoiceRow>(
+    {
+      name: column.text(),
+      email: column.orNull(column.text()),
+      language: column.orNull(column.text<Language>()),
+      value: column.number(),
+      dueDate: column.text(),
+      periodEnd: column.orNull(column.text()),
+      payer: column.orNull(column.storedJson<Payer>()),
+    },
+    `select c.name, c.email,
+     (${sqlFragments['company.language']}) as language,
      i.value::float8 as value, iso(i.due_date) as "dueDate", iso(i.period_end) as "periodEnd",
      case i.status when 'paid' then i.payer else
        (select o.payer from invoices o where o.company_id = i.company_id and o.payer is not null order by o.paid_at desc limit 1) end as payer
    from invoices i join companies c on c.id = i.company_id where i.id = $1`,
-);
+  );
 
 const locales = { pt: 'pt-BR', en: 'en', es: 'es' } as const;
 
@@ -49,7 +58,7 @@ const writeDay = (instant: string, timeZone: string): string => toZonedDay(new D
 /** Mails the company's own address about an invoice, where there is one and mails go out; nobody is asked for nothing. */
 export async function mailCompany(scope: Scope, kind: InvoiceMailKind, invoiceId: number): Promise<void> {
   const { config } = scope.platform;
-  const [invoice] = await queryRows(scope.em, invoiceQuery, [invoiceId]);
+  const [invoice] = await queryRows(scope.em, invoiceQuery(scope.platform), [invoiceId]);
   if (invoice === undefined || invoice.email === null || invoice.value === 0 || findMailMode(config) === 'none') {
     return;
   }

@@ -13,7 +13,7 @@ export const contactExportsArea: Area = {
   migrations: contactExportMigrations,
   references: contactExportReferences,
   fileColumns: [{ table: 'contact_exports', columns: ['sheet_path'] }],
-  readsTables: ['connections', 'contact_custom_fields', 'contacts', 'tags', 'ticket_tags', 'tickets', 'users'],
+  readsTables: ['connections', 'contact_custom_fields', 'contacts', 'tags', 'users'],
   routes: contactExportRoutes,
   jobs: [writeJob],
   broadcasts: contactExportBroadcasts,

@@ -65,7 +65,7 @@ async function storeSheet(em: EntityManager, { scope, format, sheetName, ...requ
   let rows = 0;
   async function* readRows(): AsyncGenerator<readonly string[]> {
     yield request.columns.map(({ heading }) => heading);
-    for await (const row of readContactRows(em, request)) {
+    for await (const row of readContactRows({ em, fragments: scope.platform.sqlFragments }, request)) {
       rows += 1;
       yield row;
     }

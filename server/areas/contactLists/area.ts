@@ -11,7 +11,7 @@ export const contactListsArea: Area = {
   name: 'contactLists',
   migrations: contactListMigrations,
   references: usedBy({ kind: 'contactLists' }, filterReferences('contact_lists', { tagIds: 'tag', whatsappId: 'connection' })),
-  readsTables: ['companies', 'contact_custom_fields', 'contacts', 'settings', 'ticket_tags', 'tickets'],
+  readsTables: ['companies', 'contact_custom_fields', 'contacts', 'settings'],
   entities: [contactListSchema, contactListItemSchema],
   routes: contactListRoutes,
   broadcasts: contactListBroadcasts,

@@ -41,6 +41,8 @@ export async function resolveFilter(
 const zoneSql = (scope: Scope, bind: Bind): string =>
   `coalesce((select nullif(s.value, '') from settings s where s.key = 'timeZone'), ${bind(scope.platform.config.timeZone)}::text)`;
 
+const ticketsSql = (scope: Scope): string => scope.platform.sqlFragments['contact.tickets'];
+
 /** The days of the last message, in the company's zone. */
 function lastContactCondition(scope: Scope, { lastContactFrom, lastContactTo }: ContactListFilter, bind: Bind): string[] {
   const startOf = (day: string): string => `${day}::timestamp at time zone ${zoneSql(scope, bind)}`;
@@ -48,7 +50,9 @@ function lastContactCondition(scope: Scope, { lastContactFrom, lastContactTo }: 
     ...(lastContactFrom === '' ? [] : [`max(t.last_message_at) >= ${startOf(`${bind(lastContactFrom)}::date`)}`]),
     ...(lastContactTo === '' ? [] : [`max(t.last_message_at) < ${startOf(`(${bind(lastContactTo)}::date + 1)`)}`]),
   ];
-  return bounds.length === 0 ? [] : [`c.id in (select t.contact_id from tickets t group by t.contact_id having ${bounds.join(' and ')})`];
+  return bounds.length === 0
+    ? []
+    : [`c.id in (select t.contact_id from (${ticketsSql(scope)}) t group by t.contact_id having ${bounds.join(' and ')})`];
 }
 
 /** Contacts that have a custom field, with this value where one is given. */
@@ -71,9 +75,12 @@ export const matchesFilter =
       ...(tagIds.length === 0
         ? []
         : [
-            `c.id in (select t.contact_id from tickets t join ticket_tags g on g.ticket_id = t.id where g.tag_id = any(${bind(tagIds)}::int[]))`,
+            `c.id in (select t.contact_id from (${ticketsSql(scope)}) t join (${scope.platform.sqlFragments['contact.ticketTags']}) g
+              on g.ticket_id = t.id where g.tag_id = any(${bind(tagIds)}::int[]))`,
           ]),
-      ...(whatsappId === null ? [] : [`c.id in (select t.contact_id from tickets t where t.whatsapp_id = ${bind(whatsappId)})`]),
+      ...(whatsappId === null
+        ? []
+        : [`c.id in (select t.contact_id from (${ticketsSql(scope)}) t where t.whatsapp_id = ${bind(whatsappId)})`]),
       ...lastContactCondition(scope, filter, bind),
       ...fieldCondition(filter, bind),
       ...(searchParam === '' ? [] : [matchesTerm(searchParam, { texts: ['c.name'], numbers: ['c.number'] }, bind)]),

@@ -2,6 +2,15 @@ import type { ContactRecord, ContactDetail, ContactWithInfo, ExtraInfo } from '#
 import type { RecordSource } from '#server/platform/database/records.ts';
 import { jsonList, objectFrom, jsonObject, type Columns } from '#server/platform/database/sqlJson.ts';
 
+declare module '#server/platform/database/sqlFragments.ts' {
+  interface SqlFragments {
+    /** The tickets of contacts: `id`, `contact_id`, `whatsapp_id` and `last_message_at`. */
+    'contact.tickets': string;
+    /** The `tag_id`s of each `ticket_id`. */
+    'contact.ticketTags': string;
+  }
+}
+
 /** A contact as shown beside a ticket. */
 export type ContactBrief = Pick<ContactRecord, 'id' | 'name' | 'number' | 'email' | 'profilePicUrl'>;
 

@@ -9,7 +9,7 @@ import { handoverRoutes } from './routes.ts';
 export const handoversArea: Area = {
   name: 'handovers',
   migrations: handoverMigrations,
-  readsTables: ['messages', 'schedules', 'users'],
+  readsTables: ['messages', 'users'],
   references: handoverReferences,
   hooks: { 'ticket.handingOver': storeHandover },
   routes: handoverRoutes,

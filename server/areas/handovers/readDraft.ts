@@ -28,17 +28,22 @@ const messagesQuery = queryOf<HandoverMessage>(
 
 const maxScheduledLength = 160;
 
-const scheduledQuery = queryOf(
-  { text: column.text(), at: column.text(), user: column.text() },
-  `select coalesce(nullif(s.body, ''), s.media_name, '') as text, iso(s.send_at) as at, coalesce(u.name, '') as "user"
-   from schedules s left join users u on u.id = s.user_id
-   where s.status in ('PENDENTE', 'AGENDADA') and s.contact_id = $1 and (s.ticket_id = $2 or s.ticket_id is null)
-   order by s.send_at, s.id limit ${maxHandoverLines}`,
-);
+declare module '#server/platform/database/sqlFragments.ts' {
+  interface SqlFragments {
+    /** `text`, `at` and `user` of the messages that a contact gets later, in a ticket or in none, the next one first. */
+    'handover.scheduled': (ids: { readonly contact: string; readonly ticket: string }) => string;
+  }
+}
+
+const scheduledQuery = ({ sqlFragments }: Scope['platform']) =>
+  queryOf(
+    { text: column.text(), at: column.text(), user: column.text() },
+    `${sqlFragments['handover.scheduled']({ contact: '$1', ticket: '$2' })} limit ${maxHandoverLines}`,
+  );
 
 /** What is sent later, as the customer will read it. */
 async function readScheduled(scope: Scope, { id, contactId, contact: { name }, queue }: TicketRecord): Promise<HandoverLine[]> {
-  const rows = await queryRows(scope.em, scheduledQuery, [contactId, id]);
+  const rows = await queryRows(scope.em, scheduledQuery(scope.platform), [contactId, id]);
   const timeZone = await readTimeZone(scope);
   return rows.map(({ text, at, user }) => {
     const filled = fillScheduleText(text, { name, user, queue: queue?.name, ticket: id, sendAt: at, timeZone });

@@ -8,7 +8,6 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { room, broadcastOn, type Broadcast } from '#server/platform/live/broadcast.ts';
 import { dismissDuplicate, pageDuplicates } from './duplicates.ts';
-import { listTimeline } from './listTimeline.ts';
 import { mergeManually } from './mergeManually.ts';
 import { mergeContacts } from './mergeContacts.ts';
 import { previewMerge } from './previewMerge.ts';
@@ -24,20 +23,7 @@ const broadcastMerge =
 export const identityArea: Area = {
   name: 'identity',
   migrations: identityMigrations,
-  readsTables: [
-    'audit_records',
-    'contact_addresses',
-    'contact_custom_fields',
-    'contacts',
-    'queues',
-    'schedules',
-    'tags',
-    'ticket_notes',
-    'ticket_tags',
-    'ticket_trackings',
-    'tickets',
-    'users',
-  ],
+  readsTables: ['contact_addresses', 'contact_custom_fields', 'contacts', 'ticket_notes', 'tickets'],
   references: identityReferences,
   sqlFragments: {
     'contact.areParted': (ids) =>
@@ -50,7 +36,6 @@ export const identityArea: Area = {
     serveEndpoint(api.identity.undo, undoMerge),
     serveEndpoint(api.contactDuplicates.page, pageDuplicates),
     serveEndpoint(api.contactDuplicates.dismiss, dismissDuplicate),
-    serveEndpoint(api.contactTimeline.list, listTimeline),
   ],
   broadcasts: [broadcastOn('contact.merged', broadcastMerge('create')), broadcastOn('contact.parted', broadcastMerge('delete'))],
   listeners: [listenOn('identity.merge', 'contact.paired', mergeContacts)],

@@ -18,7 +18,28 @@ export const schedulesArea: Area = {
     { table: 'schedules', columns: ['media_path', 'thumbnail_path'] },
     { table: 'schedule_files', columns: ['media_path', 'thumbnail_path'] },
   ],
-  readsTables: ['companies', 'contacts', 'messages', 'plans', 'tickets', 'users'],
+  readsTables: [
+    'audit_records',
+    'companies',
+    'contact_merges',
+    'contacts',
+    'messages',
+    'plans',
+    'queues',
+    'tags',
+    'ticket_notes',
+    'ticket_tags',
+    'ticket_trackings',
+    'tickets',
+    'users',
+  ],
+  sqlFragments: {
+    'handover.scheduled': ({ contact, ticket }) =>
+      `select coalesce(nullif(s.body, ''), s.media_name, '') as text, iso(s.send_at) as at, coalesce(u.name, '') as "user"
+       from schedules s left join users u on u.id = s.user_id
+       where s.status in ('PENDENTE', 'AGENDADA') and s.contact_id = ${contact} and (s.ticket_id = ${ticket} or s.ticket_id is null)
+       order by s.send_at, s.id`,
+  },
   hooks: { 'message.answering': cancelAnswered, 'connection.removing': stopWithoutConnection },
   entities: [scheduleSchema, scheduleFileSchema],
   routes: scheduleRoutes,

@@ -31,7 +31,11 @@ export const ticketsArea: Area = {
     'queue.removing': recordQueueRemoved,
     'connection.removing': recordConnectionRemoved,
   },
-  sqlFragments: { 'tag.ticketCounts': 'select tag_id, count(*)::int as tickets from ticket_tags group by tag_id' },
+  sqlFragments: {
+    'tag.ticketCounts': 'select tag_id, count(*)::int as tickets from ticket_tags group by tag_id',
+    'contact.tickets': 'select id, contact_id, whatsapp_id, last_message_at from tickets',
+    'contact.ticketTags': 'select ticket_id, tag_id from ticket_tags',
+  },
   maintenanceTasks: [compactTicketCounts, trimActionKeys, wakeSnoozed, watchTargets, watchUnrouted],
   uniqueConstraintErrors: { tickets_one_active_key: 'ERR_OTHER_OPEN_TICKET' },
 };

@@ -16,7 +16,10 @@ export const usersArea: Area = {
   fileColumns: [{ table: 'users', columns: ['picture_path'] }],
   entities: [userSchema, userQueueLinkSchema],
   routes: userRoutes,
-  sqlFragments: { 'audit.userNames': 'select id, name from users' },
+  sqlFragments: {
+    'audit.userNames': 'select id, name from users',
+    'company.language': `select u.language from users u where u.profile = 'admin' and u.language is not null order by u.id limit 1`,
+  },
   broadcasts: userBroadcasts,
   maintenanceTasks: [presenceSweep, removeExpiredInvitations],
   uniqueConstraintErrors: { users_email_key: 'ERR_EMAIL_ALREADY_EXISTS' },

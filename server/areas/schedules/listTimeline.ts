@@ -4,12 +4,12 @@ import type { ScheduleStatus } from '#shared/areas/schedules.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { fillScheduleText } from '#shared/rules/scheduleText.ts';
 import { Contact } from '#server/areas/contacts/index.ts';
-import { scheduleMessageSql, scheduleStatusSql } from '#server/areas/schedules/index.ts';
 import { readTimeZone } from '#server/areas/settings/index.ts';
 import { ticketVisibleTo } from '#server/areas/tickets/index.ts';
 import { createBindings, type Bind } from '#server/platform/database/createBindings.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
+import { messageSql, statusSql } from './scheduleRecords.ts';
 
 const pageSize = 30;
 
@@ -54,13 +54,13 @@ interface TimelineSchedule {
   readonly ticket: number | null;
 }
 
-const scheduleJson = `jsonb_build_object('status', ${scheduleStatusSql}, 'sendAt', iso(s.send_at), 'ticket', s.ticket_id,
+const scheduleJson = `jsonb_build_object('status', ${statusSql}, 'sendAt', iso(s.send_at), 'ticket', s.ticket_id,
   'contact', (select c.name from contacts c where c.id = s.contact_id),
   'queue', (select q.name from tickets t join queues q on q.id = t.queue_id where t.id = s.ticket_id))`;
 
 const scheduleSql = ({ contact }: TimelineSql): string =>
   `select ${entryColumns('s.id', 's.created_at', { user: 's.user_id', text: 's.body', schedule: scheduleJson })}
-   from schedules s left join lateral (${scheduleMessageSql}) m on true where s.contact_id = ${contact}`;
+   from schedules s left join lateral (${messageSql}) m on true where s.contact_id = ${contact}`;
 
 const kindSql: Record<TimelineKind, (sql: TimelineSql) => string> = {
   created: ({ contact }) => `select ${entryColumns('c.id', 'c.created_at')} from contacts c where c.id = ${contact}`,
