@@ -21,7 +21,7 @@ const PasswordResetScreen = lazyComponent(() => import('#ui/areas/auth/PasswordR
 const InvitationScreen = lazyComponent(() => import('#ui/areas/auth/InvitationScreen.tsx'), 'InvitationScreen');
 const OneTimePasswordScreen = lazyComponent(() => import('#ui/areas/auth/OneTimePasswordScreen.tsx'), 'OneTimePasswordScreen');
 const SetUpSecondStepScreen = lazyComponent(() => import('#ui/areas/auth/SetUpSecondStepScreen.tsx'), 'SetUpSecondStepScreen');
-const SignUpScreen = lazyComponent(() => import('#ui/areas/companies/SignUpScreen.tsx'), 'SignUpScreen');
+const SignUpScreen = lazyComponent(() => import('#ui/areas/auth/SignUpScreen.tsx'), 'SignUpScreen');
 
 export function App({ cache }: { readonly cache: QueryClient }) {
   return (

@@ -3,8 +3,8 @@ import { useWatch } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { PlanRecord } from '#shared/areas/plans.ts';
+import { PhoneField } from '#ui/areas/companies/index.ts';
 import { usePasswordRule } from '#ui/areas/users/index.ts';
-import { AuthAside, AuthCard, AuthLayout } from '#ui/areas/auth/index.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import {
@@ -20,8 +20,8 @@ import {
   useEndpointForm,
 } from '#ui/kit/index.ts';
 import { useTexts, RichText } from '#ui/text/index.ts';
+import { AuthAside, AuthCard, AuthLayout } from './AuthLayout.tsx';
 import { ConfirmSignUp, type MailedSignUp, useSignUpDone } from './ConfirmSignUp.tsx';
-import { PhoneField } from './PhoneField.tsx';
 
 const fieldOf = {
   ERR_COMPANY_INVALID_NAME: 'name',

@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
-import { AuthAside, AuthCard, AuthForm, MailedCodeField } from '#ui/areas/auth/index.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { toast, useEndpointForm } from '#ui/kit/index.ts';
 import { RichText, useTexts } from '#ui/text/index.ts';
+import { AuthForm } from './AuthForm.tsx';
+import { AuthAside, AuthCard } from './AuthLayout.tsx';
+import { MailedCodeField } from './MailedCodeField.tsx';
 
 /** A sign-up that waits for the code of a mail. */
 export interface MailedSignUp {

@@ -1,3 +1,0 @@
-export { AuthForm } from './AuthForm.tsx';
-export { AuthAside, AuthCard, AuthLayout } from './AuthLayout.tsx';
-export { MailedCodeField } from './MailedCodeField.tsx';
