@@ -29,6 +29,7 @@ export {
   followActions,
   isActionItem,
   listOutboxItems,
+  onSettled,
   removeOutboxItem,
   sendUndoableMessages,
   useAllOutboxItems,

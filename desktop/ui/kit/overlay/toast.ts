@@ -48,7 +48,9 @@ export const toast = {
   /** Changes a visible toast without announcing it again. */
   update: (id: string, options: Pick<ToastOptions, 'detail'>): void =>
     setItems(items.map((item) => (item.id === id ? { ...item, ...options } : item))),
-  dismiss: (id: string): void => setItems(items.filter((item) => item.id !== id)),
+  /** With an action: only where the toast offers it. */
+  dismiss: (id: string, action?: ToastOptions['action']): void =>
+    setItems(items.filter((item) => item.id !== id || (action !== undefined && item.action !== action))),
 };
 
 /** Success toast, unless there is no message. */

@@ -33,6 +33,7 @@ async function startPage(userId = ana) {
     write: (ticketId: number, text: string) => outbox.enqueueMessages([{ ticketId, text, quote: null, file: null }]),
     items: () => outbox.listOutboxItems().filter(({ state }) => state !== 'accepted'),
     discard: outbox.removeOutboxItem,
+    onSettled: outbox.onSettled,
     retry: outbox.retryOutboxItem,
     follow: outbox.followActions,
   };
@@ -154,6 +155,28 @@ describe('actions of the outbox', { timeout: 60_000 }, () => {
     server.isDown = false;
     await settle(page);
     expect(server.done).toEqual(['7 121 tag 9']);
+  });
+
+  it('tell once that they no longer wait: done, refused or taken back, but not while they are tried', async () => {
+    server.isDown = true;
+    const page = await startPage();
+    const onSettled = vi.fn();
+    for (const ticketId of ticketIds) {
+      const outcome = await page.act(ticketId, { kind: 'close' });
+      page.onSettled(outcome.state === 'waiting' ? outcome.key : '', () => onSettled(ticketId));
+    }
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(onSettled).not.toHaveBeenCalled();
+    page.discard(page.items()[0]?.key ?? '');
+    expect(onSettled.mock.calls).toEqual([[120]]);
+    server.refuse = (path) => (path.endsWith('/tickets/121') ? 'ERR_TICKET_CLOSED' : null);
+    server.isDown = false;
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(onSettled).toHaveBeenCalledTimes(3);
+    });
+    page.items().forEach(({ key }) => page.discard(key));
+    expect(onSettled.mock.calls.flat().toSorted()).toEqual(ticketIds);
   });
 
   it('make a new tag by its name, move a card and run a macro later, in their order', async () => {

@@ -215,6 +215,16 @@ export function removeOutboxItem(key: string): void {
   }
 }
 
+/** Calls back once an item no longer waits: it is done, refused or removed. */
+export function onSettled(key: string, listener: () => void): void {
+  const stop = outboxStore.subscribe(({ items }) => {
+    if (!items.some((item) => item.key === key && item.state !== 'failed')) {
+      stop();
+      listener();
+    }
+  });
+}
+
 /** Takes back what may still be undone in a ticket; its files stay on the device, for the draft. */
 export function takeUndoableDrafts(ticketId: number): UndoDraft[] {
   switchToSessionOwner();

@@ -20,12 +20,8 @@ import { findCachedTicket } from '#ui/areas/tickets/cache/ticketCache.ts';
 import { useAcceptGreeting } from '#ui/areas/tickets/useAcceptGreeting.ts';
 import { LazyLateMark } from '#ui/areas/tickets/list/LazyLateMark.ts';
 import { expectLeaving } from '#ui/areas/tickets/leaving.ts';
-import { withdrawUndoOf } from '#ui/areas/tickets/undo.ts';
 import { cacheActionResult } from './cacheActionResult.ts';
 import { explainLateError } from './explainLateError.ts';
-
-/** The notice that an action waits, and can be taken back. */
-const dismissUndo = (key: string): void => (withdrawUndoOf(key) ? toast.dismiss('undo') : undefined);
 
 /** Renders nothing; tells on every screen what became of actions that had waited for the connection. */
 export function LateActions(): null {
@@ -42,16 +38,14 @@ export function LateActions(): null {
       );
     }
   });
-  const onDone: ActionFollower['onDone'] = useEffectEvent(({ key, action, ticketId }, result) => {
-    dismissUndo(key);
+  const onDone: ActionFollower['onDone'] = useEffectEvent(({ action, ticketId }, result) => {
     cacheActionResult(cache, result, { ticketId, kind: action.kind, actor });
     const isWrittenTo = listOutboxItems().some((item) => item.ticketId === ticketId && item.action === undefined);
     if (action.kind === 'accept' && result.ticket && !isWrittenTo) {
       greet(result.ticket);
     }
   });
-  const onFailed: ActionFollower['onFailed'] = useEffectEvent(({ key, action, ticketId, reason }) => {
-    dismissUndo(key);
+  const onFailed: ActionFollower['onFailed'] = useEffectEvent(({ action, ticketId, reason }) => {
     const ticket = findCachedTicket(cache, ticketId);
     const path = ticket !== null && can(actor, 'ticket.see', ticket) ? `/tickets/${ticket.uuid}` : null;
     // What the cache shows may be older than the refusal.
