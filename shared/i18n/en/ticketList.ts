@@ -281,6 +281,7 @@ export const ticketList: Texts['ticketList'] = {
     shortTag: 'Type at least 3 characters to add a tag.',
     noTags: 'There are no tags yet.',
     failed: 'Could not be loaded.',
+    notStored: 'Not on this device.',
   },
   marks: {
     snooze: 'Snooze',

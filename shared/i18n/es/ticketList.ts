@@ -281,6 +281,7 @@ export const ticketList: Texts['ticketList'] = {
     shortTag: 'Para crear una etiqueta, escribe al menos 3 caracteres.',
     noTags: 'Todavía no hay etiquetas.',
     failed: 'No se pudo cargar.',
+    notStored: 'No está en este dispositivo.',
   },
   marks: {
     snooze: 'Posponer',

@@ -280,6 +280,7 @@ export const ticketList = {
     shortTag: 'Para criar uma tag, digite pelo menos 3 caracteres.',
     noTags: 'Ainda não há tags.',
     failed: 'Não foi possível carregar.',
+    notStored: 'Não está neste aparelho.',
   },
   marks: {
     snooze: 'Adiar',
