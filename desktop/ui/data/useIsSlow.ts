@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react';
 
-const slowMs = 8_000;
-
 /** Whether something has been waited for too long to show nothing but that it is on its way. */
-export function useIsSlow(isWaiting: boolean): boolean {
+export function useIsSlow(isWaiting: boolean, slowMs = 8_000): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     const timer = isWaiting ? setTimeout(() => setSlow(true), slowMs) : undefined;
@@ -11,6 +9,6 @@ export function useIsSlow(isWaiting: boolean): boolean {
       clearTimeout(timer);
       setSlow(false);
     };
-  }, [isWaiting]);
+  }, [isWaiting, slowMs]);
   return isSlow;
 }

@@ -76,7 +76,8 @@ export const talk = {
   },
   missing: {
     title: 'The messages of {{name}} are not on this device',
-    text: 'Without a connection only what is stored is shown: the last message, the notes and what waits to go out. The rest comes when the connection is back.',
+    text: 'Without a connection only what is stored on this device is shown. The rest comes when the connection is back.',
+    again: 'Still no connection: nothing could be loaded.',
     slow: 'The messages of {{name}} are taking long',
     slowText: 'The server has not answered yet. This is what is already on this device.',
   },

@@ -76,7 +76,8 @@ export const talk = {
   },
   missing: {
     title: 'Los mensajes de {{name}} no están en este dispositivo',
-    text: 'Sin conexión solo aparece lo guardado: el último mensaje, las notas y lo que espera para salir. El resto llega cuando vuelva la conexión.',
+    text: 'Sin conexión solo aparece lo guardado en este dispositivo. El resto llega cuando vuelva la conexión.',
+    again: 'Todavía sin conexión: no se pudo cargar.',
     slow: 'Los mensajes de {{name}} están tardando',
     slowText: 'El servidor todavía no respondió. Esto es lo que ya está en este dispositivo.',
   },

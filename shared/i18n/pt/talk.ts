@@ -76,7 +76,8 @@ export const talk = {
   },
   missing: {
     title: 'As mensagens de {{name}} não estão neste aparelho',
-    text: 'Sem conexão, aparece só o que está guardado: a última mensagem, as anotações e o que espera para sair. O resto vem quando a conexão voltar.',
+    text: 'Sem conexão, aparece só o que está guardado neste aparelho. O resto vem quando a conexão voltar.',
+    again: 'Ainda sem conexão: não deu para carregar.',
     slow: 'As mensagens de {{name}} estão demorando',
     slowText: 'O servidor ainda não respondeu. Isto é o que já está neste aparelho.',
   },

@@ -108,6 +108,7 @@ function ConversationBody({ handle, ...props }: ConversationProps & { readonly h
   useFlushOnReconnect();
   const blockedReason = useSendBlockedReason(ticket);
   const canWrite = canWriteTo(props);
+  const banner = useFocusAfterWriting(canWrite);
   const goTo = useGoToMessage(conversation, list);
   const search = useSearchControls(props.search, () => composer.current?.focus());
   const messages = conversation.messageWindow?.messages;
@@ -141,9 +142,22 @@ function ConversationBody({ handle, ...props }: ConversationProps & { readonly h
         />
       )}
       {ticket.status === 'pending' && <AcceptBanner ticket={ticket} actions={actions} onLeave={onClose} />}
-      {ticket.status !== 'pending' && !canWrite && <ClosedBanner ticket={ticket} actions={actions} />}
+      {ticket.status !== 'pending' && !canWrite && <ClosedBanner ref={banner} ticket={ticket} actions={actions} />}
     </>
   );
+}
+
+/** Banner whose button takes the focus that goes with the field: without it the keyboard would begin at the top of the page. */
+function useFocusAfterWriting(canWrite: boolean): RefObject<HTMLDivElement | null> {
+  const banner = useRef<HTMLDivElement>(null);
+  const couldWrite = useRef(canWrite);
+  useEffect(() => {
+    if (couldWrite.current && !canWrite && document.activeElement === document.body) {
+      banner.current?.querySelector('button')?.focus();
+    }
+    couldWrite.current = canWrite;
+  }, [canWrite]);
+  return banner;
 }
 
 interface MessageLogProps extends ConversationProps {

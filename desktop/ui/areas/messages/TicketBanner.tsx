@@ -1,4 +1,5 @@
 import { Check, EyeOff, RotateCcw } from 'lucide-react';
+import type { Ref } from 'react';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { BusyButton, Button, Kbd, useNow } from '#ui/kit/index.ts';
 import { toLocale, useTexts, toFirstName } from '#ui/text/index.ts';
@@ -64,14 +65,14 @@ export function AcceptBanner({ ticket, actions, isHidden = false, onLeave }: Acc
 }
 
 /** Banner in place of the composer for a closed ticket or one assigned to somebody else. */
-export function ClosedBanner({ ticket, actions }: TicketBannerProps) {
+export function ClosedBanner({ ticket, actions, ref }: TicketBannerProps & { readonly ref: Ref<HTMLDivElement> }) {
   const { t } = useTexts();
   const isClosed = ticket.status === 'closed';
   const isClosing = useOutboxItems(ticket.id).some(({ action, isLate }) => action?.kind === 'close' && isLate === true);
   const words = isClosing ? 'closing' : 'closed';
   return (
     <ComposerFooter>
-      <BannerFrame>
+      <BannerFrame ref={ref}>
         <p>
           <b>{isClosed ? t(`messages.door.${words}`) : t('messages.door.others', { name: ticket.user?.name ?? '' })}</b>
           {isClosed ? t(`messages.door.${words}Text`) : t('messages.door.othersText')}

@@ -2,7 +2,7 @@ import { MutationCache, QueryClient, type InfiniteData } from '@tanstack/react-q
 import type { Endpoint } from '#shared/kit/endpoint.ts';
 import type { PageInput, PageResult } from '#shared/kit/page.ts';
 import { isUnreachedError } from '#ui/data/http/toAppError.ts';
-import { readWithFallback } from '#ui/data/offline/offlineFallback.ts';
+import { isLineCut, readWithFallback } from '#ui/data/offline/offlineFallback.ts';
 
 type QueryKind = 'read' | 'pages';
 
@@ -175,7 +175,8 @@ export function createQueryClient(onFailed: (error: unknown) => void): QueryClie
         gcTime: 600_000,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        retry: (count, error) => isUnreachedError(error) && count < 2,
+        // Known to be without a connection, nobody waits for attempts; what failed is asked again when it is back.
+        retry: (count, error) => isUnreachedError(error) && !isLineCut() && count < 2,
         retryDelay: (count) => 500 * 2 ** count,
       },
       mutations: { networkMode: 'always', retry: false },

@@ -1,6 +1,7 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/errors.ts';
+import { createQueryClient } from '#ui/data/cache/cache.ts';
 import { readWithFallback, setOfflineSource, type OfflineSource } from './offlineFallback.ts';
 
 const queryKey = ['read', 'GET', '/tags', {}];
@@ -62,6 +63,21 @@ describe('readWithFallback', () => {
     expect(await fetchTags(async () => ['fresh'], { find, isLineCut }).outcome).toEqual(['fresh']);
     const refused = fetchTags(() => Promise.reject(new AppError('ERR_OFFLINE')), { find, isLineCut });
     expect(await refused.outcome).toMatchObject({ code: 'ERR_OFFLINE' });
+  });
+
+  it('is tried again where the server may be back in a moment, but not while the connection is known to be cut', async () => {
+    const ask = vi.fn(() => Promise.reject(new AppError('ERR_OFFLINE')));
+    const countAttempts = async (isCut: boolean): Promise<number> => {
+      setOfflineSource({ find: async () => null, isLineCut: () => isCut });
+      ask.mockClear();
+      const query = new QueryObserver(createQueryClient(vi.fn()), { queryKey, queryFn: ask, retryDelay: 0 });
+      const stop = query.subscribe(() => undefined);
+      await vi.waitFor(() => expect(query.getCurrentResult().isError).toBe(true));
+      stop();
+      return ask.mock.calls.length;
+    };
+    expect(await countAttempts(false)).toBe(3);
+    expect(await countAttempts(true)).toBe(1);
   });
 
   it('fails as ever where nothing is stored', async () => {

@@ -31,6 +31,9 @@ async function readStored(queryKey: readonly unknown[]): Promise<StoredAnswer | 
   }
 }
 
+/** Whether it is known that the server cannot be reached. */
+export const isLineCut = (): boolean => source?.isLineCut() === true;
+
 /** Null: nothing is stored. */
 export function setOfflineSource(next: OfflineSource | null): void {
   source = next;
@@ -50,7 +53,7 @@ export const readWithFallback: QueryPersister = async (queryFn, context, query) 
       }
     }
   };
-  if (source?.isLineCut() === true) {
+  if (isLineCut()) {
     await showStored();
   }
   try {

@@ -1,8 +1,9 @@
 import styled from '@emotion/styled';
 import { CloudOff, RotateCw } from 'lucide-react';
-import type { Ref } from 'react';
+import { useState, type Ref } from 'react';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { isUnreachedError } from '#ui/data/http/toAppError.ts';
+import { useConnectionState } from '#ui/data/live/liveUpdates.ts';
 import { useIsSlow } from '#ui/data/useIsSlow.ts';
 import { splitSignature } from '#shared/rules/messageSignature.ts';
 import { Button, ErrorState, FormattedText, Time } from '#ui/kit/index.ts';
@@ -62,22 +63,40 @@ interface MissingConversationProps {
   readonly onRetry: () => void;
 }
 
+/** Time to read what is stored; a request into a cut line may take minutes to fail. */
+const readStoredMs = 300;
+
 /** Messages that are on their way, or that the device does not have: then what it has, and a way to try again. */
-export function MissingConversation({ ticket, error, known, handle, onRetry }: MissingConversationProps) {
-  const isSlow = useIsSlow(error === null);
+export function MissingConversation({ ticket, error: currentError, known, handle, onRetry }: MissingConversationProps) {
+  const { error, repeatCount, ask } = useLastError(currentError);
+  const retry = (): void => {
+    ask();
+    onRetry();
+  };
+  const isOffline = useConnectionState().lostAt !== null;
+  const isSlow = useIsSlow(error === null, isOffline ? readStoredMs : undefined);
   if (error === null && !isSlow) {
     return <ConversationSkeleton />;
   }
   if (error !== null && !isUnreachedError(error)) {
-    return <ErrorState error={error} onRetry={onRetry} />;
+    return <ErrorState error={error} onRetry={retry} />;
   }
   const entries = buildEntries({ ...known, messages: [], hasMore: false, unreadDivider: null });
   return (
     <>
-      <MissingCard ticket={ticket} isSlow={isSlow} onRetry={onRetry} />
+      <MissingCard ticket={ticket} isSlow={isSlow && !isOffline} repeatCount={repeatCount} onRetry={retry} />
       <MessageList handle={handle} entries={entries} {...noOlder} />
     </>
   );
+}
+
+/** The last error, which stands while it is tried again: the button keeps the focus. */
+function useLastError(error: Error | null) {
+  const [last, setLast] = useState({ error, isAsked: false, repeatCount: 0 });
+  if (error !== null && error !== last.error) {
+    setLast({ error, isAsked: false, repeatCount: last.repeatCount + Number(last.isAsked) });
+  }
+  return { ...last, ask: (): void => setLast({ ...last, isAsked: true }) };
 }
 
 const noOlder = { hasMore: false, isLoadingOlder: false, olderFailed: false, newestOwn: null, onOlder: () => undefined } as const;
@@ -85,10 +104,12 @@ const noOlder = { hasMore: false, isLoadingOlder: false, olderFailed: false, new
 interface MissingCardProps extends Pick<MissingConversationProps, 'ticket' | 'onRetry'> {
   /** The server has not answered yet, and still may. */
   readonly isSlow: boolean;
+  /** How often it was tried again in vain. */
+  readonly repeatCount: number;
 }
 
 /** Says so, with the last line that the list knows. */
-function MissingCard({ ticket, isSlow, onRetry }: MissingCardProps) {
+function MissingCard({ ticket, isSlow, repeatCount, onRetry }: MissingCardProps) {
   const { t } = useTexts();
   const { contact, isGroup, lastMessage, lastMessageAt, fromMe } = ticket;
   const name = formatContactName({ ...contact, isGroup });
@@ -96,7 +117,10 @@ function MissingCard({ ticket, isSlow, onRetry }: MissingCardProps) {
     <Card role="status">
       <CloudOff size={20} strokeWidth={1.75} aria-hidden />
       <h2>{t(isSlow ? 'talk.missing.slow' : 'talk.missing.title', { name })}</h2>
-      <p>{t(isSlow ? 'talk.missing.slowText' : 'talk.missing.text')}</p>
+      <p>
+        {t(isSlow ? 'talk.missing.slowText' : 'talk.missing.text')}
+        {repeatCount > 0 && <b key={repeatCount}> {t('talk.missing.again')}</b>}
+      </p>
       {lastMessage !== '' && (
         <blockquote>
           <b>
