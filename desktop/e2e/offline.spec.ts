@@ -4,6 +4,7 @@ import { api } from '#shared/api.ts';
 import { demoPassword } from '#server/demo/demoCompany.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { createApiClient } from '#server/testing/server/createApiClient.ts';
+import { listMissingFiles, readStoredSizes, readStoredText } from './readDevice.ts';
 import { startTestProduct, type TestProduct } from './startTestProduct.ts';
 import { waitForScreen, type Visitor } from './Visitor.ts';
 
@@ -12,56 +13,6 @@ let product: TestProduct;
 beforeAll(async () => {
   product = await startTestProduct();
 });
-
-interface StoredSizes {
-  readonly keys: number;
-  readonly records: number;
-  readonly conversations: number;
-}
-
-/** What the browser has stored for reading without a connection; null without a database. */
-const readStoredSizes = (page: Page): Promise<StoredSizes | null> =>
-  page.evaluate<StoredSizes | null>(`(async () => {
-    const known = await indexedDB.databases();
-    if (!known.some(({ name }) => name === 'prosa.offline')) return null;
-    const wait = (request) => new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = reject; });
-    const database = await wait(indexedDB.open('prosa.offline'));
-    try {
-      const transaction = database.transaction(['owner', 'records']);
-      const keys = await wait(transaction.objectStore('owner').count());
-      const records = await wait(transaction.objectStore('records').getAll());
-      return { keys, records: records.length, conversations: records.filter(({ messages }) => messages > 0).length };
-    } finally {
-      database.close();
-    }
-  })()`);
-
-/** All that the device has stored, opened with its key as the page does. */
-const readStoredText = (page: Page): Promise<string> =>
-  page.evaluate<string>(`(async () => {
-    const wait = (request) => new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = reject; });
-    const database = await wait(indexedDB.open('prosa.offline'));
-    const transaction = database.transaction(['owner', 'records']);
-    const rows = await wait(transaction.objectStore('records').getAll());
-    const owner = await wait(transaction.objectStore('owner').get('own'));
-    database.close();
-    const open = async ({ id, iv, sealed }) => {
-      const additionalData = new TextEncoder().encode(id);
-      const content = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, owner.key, sealed);
-      return new Response(new Blob([content]).stream().pipeThrough(new DecompressionStream('gzip'))).text();
-    };
-    return (await Promise.all(rows.map(open))).join('\\n');
-  })()`);
-
-/** Files that the page has used and the device has not stored: they are stored in groups, some seconds after their use. */
-const listMissingFiles = (page: Page): Promise<string[]> =>
-  page.evaluate<string[]>(`(async () => {
-    const urls = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
-    const files = urls.filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'));
-    const cache = await caches.open('prosa.page');
-    const missing = await Promise.all(files.map(async ({ href }) => ((await cache.match(href)) === undefined ? [href] : [])));
-    return [...((await cache.match('/__page')) === undefined ? ['/'] : []), ...missing.flat()];
-  })()`);
 
 async function waitForStoredPage(page: Page): Promise<void> {
   await expect.poll(() => listMissingFiles(page), { timeout: 30_000 }).toEqual([]);
@@ -143,6 +94,8 @@ describe('without a connection', () => {
     await row.getByLabel('Espera a conexão: resolver').waitFor();
     await log(page).getByText('Espera a conexão: resolver').waitFor();
     expect(page.url()).toBe(url);
+    const reopen = page.getByRole('button', { name: 'Reabrir' }).last();
+    await expect.poll(() => reopen.evaluate((button) => button.matches(':focus'))).toBe(true);
     await page.reload();
     await log(page).getByRole('button', { name: 'Desfazer' }).click();
     await row.getByLabel(/Espera a conexão/).waitFor({ state: 'detached' });
@@ -155,6 +108,9 @@ describe('without a connection', () => {
     await log(page).getByText('Espera a conexão: anotar').waitFor();
     await page.keyboard.press('Alt+e');
     await row.getByLabel('Espera a conexão: anotar, resolver').waitFor();
+    // Under the pointer it stands for longer than its time.
+    const notice = page.getByText(/sai quando a conexão voltar/);
+    await notice.hover();
     await context.setOffline(false);
     const readDone = () =>
       queryAsSupport<{ status: string; notes: number; messages: number }>(
@@ -166,8 +122,9 @@ describe('without a connection', () => {
       );
     await expect.poll(readDone).toEqual([{ status: 'closed', notes: 1, messages: 1 }]);
     await row.waitFor({ state: 'detached' });
+    await notice.waitFor({ state: 'detached' });
     // The conversation stays; for the tests that follow it is in work again.
-    await page.getByRole('button', { name: 'Reabrir' }).last().click();
+    await reopen.click();
     await field.waitFor();
   });
 
@@ -246,16 +203,24 @@ describe('without a connection', () => {
     const [unopened = ''] = names.map((text) => text.split('\n')[0] ?? '').filter((name) => !/Luana|João Vítor/.test(name));
     await context.setOffline(true);
     await page.getByRole('option', { name: new RegExp(unopened) }).click();
-    await page.getByText(`As mensagens de ${unopened} não estão neste aparelho`).waitFor();
-    await page
-      .getByRole('region', { name: /^Conversa com/ })
-      .getByRole('button', { name: 'Tentar de novo' })
-      .waitFor();
-    // Also after a reload, where the conversation is open before its list is there, and of a list that was never shown here.
+    const pane = page.getByRole('region', { name: /^Conversa com/ });
+    const missing = pane.getByText(`As mensagens de ${unopened} não estão neste aparelho`);
+    await missing.waitFor();
+    await page.getByRole('complementary', { name: 'Contato' }).getByText('Não está neste aparelho.').waitFor();
+    const lastLine = await pane.locator('blockquote').innerText();
+    await pane.getByLabel(/^Mensagem para/).fill('para quem falta aqui');
+    await page.keyboard.press('Enter');
+    await log(page).getByText('para quem falta aqui').waitFor();
+    expect(await pane.locator('blockquote').innerText()).toBe(lastLine);
+    const retry = pane.getByRole('button', { name: 'Tentar de novo' });
+    await retry.press('Enter');
+    await pane.getByText('Ainda sem conexão').waitFor();
+    expect(await retry.evaluate((button) => button.matches(':focus'))).toBe(true);
+    // Also after a reload, where the conversation is open before its list is there.
     await page.reload();
-    await page.getByText(`As mensagens de ${unopened} não estão neste aparelho`).waitFor();
+    await missing.waitFor();
     await page.getByRole('tab', { name: /Espera/ }).click();
-    await page.getByText('Nada disto neste aparelho').waitFor();
+    await page.getByText('Esta lista não está neste aparelho').waitFor();
     await context.setOffline(false);
     await log(page).locator('.bubble').first().waitFor();
   });
@@ -267,6 +232,7 @@ describe('without a connection', () => {
     const hit = page.getByRole('option', { name: /Luana Ribeiro/ });
     await hit.waitFor();
     await expect.poll(() => page.getByRole('option').count()).toBe(1);
+    await page.getByText('1 atendimento encontrado · só neste aparelho').waitFor();
     await hit.click();
     await page.getByRole('search').getByText('1 de 1').waitFor();
   });

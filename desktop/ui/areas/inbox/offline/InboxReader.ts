@@ -83,10 +83,15 @@ function searchRows(index: InboxIndex, rows: readonly TicketListRecord[], term: 
     .map((row) => ({ ...row, ...toHits(hits.get(row.id) ?? []) }));
 }
 
-function answerList(index: InboxIndex, input: TicketFilter): TicketPages {
+/** Undefined: the device may have had no row of the list, which says nothing of how many there are. */
+function answerList(index: InboxIndex, input: TicketFilter): TicketPages | undefined {
   const term = input.searchParam ?? '';
   const rows = index.listRows(input);
-  const found = (parseSearchTerm(term).length === 0 ? rows : searchRows(index, rows, term)).slice(0, maxRows);
+  const isSearch = parseSearchTerm(term).length > 0;
+  if (rows.length === 0 && !isSearch) {
+    return undefined;
+  }
+  const found = (isSearch ? searchRows(index, rows, term) : rows).slice(0, maxRows);
   const page: CachedPage<'tickets', TicketListRecord> = { tickets: found, count: found.length, hasMore: false, length: found.length };
   return { pages: [page], pageParams: [1] };
 }

@@ -15,7 +15,7 @@ export function EmptyTicketList({ tab, term }: EmptyTicketListProps) {
   const isSnoozed = useInbox(({ filters }) => filters.snoozed === true && countFilters(filters) === 1);
   const isFiltered = useInbox(({ filters }) => countFilters(filters) > 0);
   const isOffline = useConnectionState().lostAt !== null;
-  if (isOffline) {
+  if (term !== '' && isOffline) {
     return <EmptyState title={t('ticketList.empty.offline.title')}>{t('ticketList.empty.offline.text')}</EmptyState>;
   }
   if (term !== '') {

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { maxCountedTickets } from '#shared/areas/ticketFilter.ts';
+import { useConnectionState } from '#ui/data/live/liveUpdates.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 
@@ -12,12 +13,14 @@ const Frame = styled.p`
   border-bottom: 1px solid ${v.line.hair};
 `;
 
-/** Number of tickets that a search has found. */
+/** Number of tickets that a search has found; without a connection nothing but what the device has was searched. */
 export function FoundCount({ count }: { readonly count: number }) {
   const { t } = useTexts();
+  const isOffline = useConnectionState().lostAt !== null;
   return (
     <Frame role="status">
       {count > maxCountedTickets ? t('tickets.foundMany', { count: maxCountedTickets }) : t('tickets.found', { count })}
+      {isOffline && ` · ${t('tickets.searchedHere')}`}
     </Frame>
   );
 }

@@ -5,6 +5,7 @@ import { api } from '#shared/api.ts';
 import type { TicketFilter } from '#shared/areas/ticketFilter.ts';
 import type { TicketListRecord } from '#shared/areas/tickets.ts';
 import { useEndpointPages, type PagedList } from '#ui/data/cache/query.ts';
+import { isUnreachedError } from '#ui/data/http/toAppError.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { useLiveRoom } from '#ui/data/live/liveUpdates.ts';
 import { whenIdle } from '#ui/lazyComponent.ts';
@@ -179,7 +180,6 @@ interface TicketRowsProps {
 }
 
 function TicketRows({ input, tab, term, opensFirst, onFirstFound, openUuid, onOpen }: TicketRowsProps) {
-  const { t } = useTexts();
   const { pages, pinnedIds } = usePinnedRows(useEndpointPages(api.tickets.page, input, 'tickets'), input);
   useClearVisibleTickets(pages);
   useFilled(pages);
@@ -198,7 +198,7 @@ function TicketRows({ input, tab, term, opensFirst, onFirstFound, openUuid, onOp
   });
   useEffect(() => (isFound ? openFirst() : undefined), [isFound]);
   if (pages.rows.length === 0 && pages.error !== null) {
-    return <ErrorState title={t('tickets.failed')} error={pages.error} onRetry={pages.retry} />;
+    return <ListError error={pages.error} onRetry={pages.retry} />;
   }
   if (pages.isLoading || (pages.isPlaceholder && pages.rows.length === 0)) {
     return <TicketListSkeleton />;
@@ -216,6 +216,11 @@ function TicketRows({ input, tab, term, opensFirst, onFirstFound, openUuid, onOp
       <VirtualTicketList pages={pages} pinnedIds={pinnedIds} tab={tab} term={term} openUuid={openUuid} onOpen={onOpen} />
     </>
   );
+}
+
+function ListError({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  const { t } = useTexts();
+  return <ErrorState title={t(isUnreachedError(error) ? 'tickets.notStored' : 'tickets.failed')} error={error} onRetry={onRetry} />;
 }
 
 /** After the rows have published themselves; keyed to the list, so that another one starts unfilled. */
