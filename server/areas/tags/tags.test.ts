@@ -51,6 +51,7 @@ describe('POST /tags', () => {
     expect(other.id).toBe(one.id);
     expect((await add('#FFD401')).id).not.toBe(one.id);
     expect(await call(api.tags.create, { name: 'VIP', color: '#FFD400' })).toEqual(one);
+    expect((await call(api.tags.create, { name: 'víp', color: '#FFD400' })).id).not.toBe(one.id);
   });
 });
 

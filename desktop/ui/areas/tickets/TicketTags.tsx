@@ -3,6 +3,7 @@ import { Check, Plus, Search } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { api } from '#shared/api.ts';
 import { defaultTagColor } from '#shared/areas/tags.ts';
+import { toIdentifyingText } from '#shared/rules/identifyingText.ts';
 import { listOutboxItems, removeOutboxItem, type TicketAction } from '#ui/areas/messages/index.ts';
 import { isConnectionLost } from '#ui/data/live/liveUpdates.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
@@ -135,9 +136,9 @@ function TagChoices({ ticket }: { readonly ticket: AnyTicket }) {
       </TagList>
     );
   }
-  const name = term.trim();
+  const name = toIdentifyingText(term);
   const shownTags = tags.filter((tag) => foldText(tag.name).includes(foldText(name)));
-  const isNew = name.length >= nameLength.min && tags.every((tag) => foldText(tag.name) !== foldText(name));
+  const isNew = name.length >= nameLength.min && tags.every((tag) => tag.name.toLowerCase() !== name.toLowerCase());
   const addTag = (): void => {
     addNew(name);
     setTerm('');

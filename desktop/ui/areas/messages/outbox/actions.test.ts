@@ -188,7 +188,10 @@ describe('actions of the outbox', { timeout: 60_000 }, () => {
     await page.act(121, { kind: 'tag', tag: { id: -2, name: 'garantia', color: '#A4CCCC' } });
     const next = await startPage();
     // A colleague has made one of them meanwhile.
-    server.tags = [{ id: 40, name: 'Garantia' }];
+    server.tags = [
+      { id: 39, name: 'Trôca' },
+      { id: 40, name: 'Garantia' },
+    ];
     server.isDown = false;
     await settle(next);
     expect(server.done.filter((one) => one.startsWith('7 121'))).toEqual(['7 121 tag 40']);

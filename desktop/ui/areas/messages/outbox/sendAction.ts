@@ -7,7 +7,6 @@ import { tickets, type TicketChanges, type TicketRecord } from '#shared/areas/ti
 import type { TicketSight } from '#shared/areas/ticketSight.ts';
 import { AppError } from '#shared/errors.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
-import { foldText } from '#ui/text/foldText.ts';
 import type { TicketAction } from './TicketAction.ts';
 
 /** What the server made of an action. */
@@ -59,7 +58,8 @@ async function findTagId({ tag }: TicketAction, signal: AbortSignal): Promise<nu
     return tag?.id;
   }
   const named = await callEndpoint(tags.list, { searchParam: tag.name }, signal);
-  const same = named.find(({ name }) => foldText(name) === foldText(tag.name));
+  // As the server compares names; the search for them knows neither case nor accents.
+  const same = named.find(({ name }) => name.toLowerCase() === tag.name.toLowerCase());
   return (same ?? (await callEndpoint(tags.create, { name: tag.name }, signal))).id;
 }
 
