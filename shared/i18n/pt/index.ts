@@ -30,6 +30,7 @@ export { messagesApi } from './messagesApi.ts';
 export { notes } from './notes.ts';
 export { overview } from './overview.ts';
 export { passkeys } from './passkeys.ts';
+export { pauseReasons } from './pauseReasons.ts';
 export { permissions } from './permissions.ts';
 export { personRequests } from './personRequests.ts';
 export { phone } from './phone.ts';

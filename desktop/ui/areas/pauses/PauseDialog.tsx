@@ -11,7 +11,7 @@ export function PauseDialog({ onClose }: { readonly onClose: () => void }) {
   const start = useRecordMutation(api.pauses.start, (pause) => ['pause', { action: 'create', pause }]);
   const options = reasons.map(({ id, name, maxMinutes }) => ({
     value: id,
-    label: maxMinutes === null ? name : `${name} · ${t('pauses.limit', { minutes: maxMinutes })}`,
+    label: maxMinutes === null ? name : `${name} · ${t('pauseReasons.limit', { minutes: maxMinutes })}`,
   }));
   return (
     <FormDialog
@@ -23,7 +23,7 @@ export function PauseDialog({ onClose }: { readonly onClose: () => void }) {
       onSubmit={start}
       onClose={onClose}
     >
-      <SelectField name="reasonId" label={t('pauses.name')} options={options} required />
+      <SelectField name="reasonId" label={t('pauseReasons.name')} options={options} required />
       <p>{t('pauses.startText')}</p>
     </FormDialog>
   );

@@ -15,33 +15,33 @@ interface PauseReasonDialogProps {
 export function PauseReasonDialog({ reason, nextOrder, onClose }: PauseReasonDialogProps) {
   const { t } = useTexts();
   const blankInput: PauseReasonInput = { name: '', isActive: true, order: nextOrder, maxMinutes: null };
-  const form = useEndpointForm(api.pauseReasons.create, reason ?? blankInput, { 'name.tooShort': t('pauses.tooShort') });
+  const form = useEndpointForm(api.pauseReasons.create, reason ?? blankInput, { 'name.tooShort': t('pauseReasons.tooShort') });
   const create = useRecordMutation(api.pauseReasons.create, (saved) => ['pauseReason', { action: 'create', pauseReason: saved }]);
   const update = useRecordMutation(api.pauseReasons.update, (saved) => ['pauseReason', { action: 'update', pauseReason: saved }]);
   return (
     <FormDialog
       form={form}
-      title={t(reason === null ? 'pauses.new' : 'pauses.editing')}
-      submitLabel={t('pauses.save')}
-      successMessage={t('pauses.saved')}
+      title={t(reason === null ? 'pauseReasons.new' : 'pauseReasons.editing')}
+      submitLabel={t('pauseReasons.save')}
+      successMessage={t('pauseReasons.saved')}
       width={520}
       fieldByCode={{ ERR_PAUSE_REASON_TAKEN: 'name' }}
       onSubmit={(values) => (reason === null ? create(values) : update({ ...values, id: reason.id }))}
       onClose={onClose}
     >
       <FieldRow columns="minmax(0, 1fr) 96px">
-        <TextField name="name" label={t('pauses.name')} />
-        <NumberField name="order" label={t('pauses.order')} min={0} max={1000} />
+        <TextField name="name" label={t('pauseReasons.name')} />
+        <NumberField name="order" label={t('pauseReasons.order')} min={0} max={1000} />
       </FieldRow>
       <NumberField
         name="maxMinutes"
-        label={t('pauses.maxMinutes')}
-        help={t('pauses.maxMinutesHelp')}
-        unit={t('pauses.minutes')}
+        label={t('pauseReasons.maxMinutes')}
+        help={t('pauseReasons.maxMinutesHelp')}
+        unit={t('pauseReasons.minutes')}
         min={1}
         max={maxPauseHours * 60}
       />
-      <SwitchField name="isActive" label={t('pauses.isActive')} help={t('pauses.isActiveHelp')} />
+      <SwitchField name="isActive" label={t('pauseReasons.isActive')} help={t('pauseReasons.isActiveHelp')} />
     </FormDialog>
   );
 }

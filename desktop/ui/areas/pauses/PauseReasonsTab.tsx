@@ -15,16 +15,21 @@ import { PauseReasonDialog } from './PauseReasonDialog.tsx';
 function useColumns(): Column<PauseReasonRecord>[] {
   const { t } = useTexts();
   return [
-    { key: 'name', label: t('pauses.name'), cell: ({ name }) => <b title={name}>{name}</b> },
+    { key: 'name', label: t('pauseReasons.name'), cell: ({ name }) => <b title={name}>{name}</b> },
     {
       key: 'limit',
-      label: t('pauses.maxMinutes'),
+      label: t('pauseReasons.maxMinutes'),
       width: 150,
       essential: true,
-      cell: ({ maxMinutes }) => (maxMinutes === null ? t('pauses.noLimit') : t('pauses.limit', { minutes: maxMinutes })),
+      cell: ({ maxMinutes }) => (maxMinutes === null ? t('pauseReasons.noLimit') : t('pauseReasons.limit', { minutes: maxMinutes })),
     },
-    { key: 'active', label: t('pauses.isActive'), width: 120, cell: ({ isActive }) => t(isActive ? 'pauses.active' : 'pauses.inactive') },
-    { key: 'order', label: t('pauses.order'), width: 88, numeric: true, optional: true, cell: ({ order }) => order },
+    {
+      key: 'active',
+      label: t('pauseReasons.isActive'),
+      width: 120,
+      cell: ({ isActive }) => t(isActive ? 'pauseReasons.active' : 'pauseReasons.inactive'),
+    },
+    { key: 'order', label: t('pauseReasons.order'), width: 88, numeric: true, optional: true, cell: ({ order }) => order },
   ];
 }
 
@@ -33,7 +38,11 @@ export function PauseReasonsTab({ renderTabs }: { readonly renderTabs: RenderTab
   const { t } = useTexts();
   const query = useEndpointQuery(api.pauseReasons.list, {});
   const { rowToEdit, rowToRemove, create, edit, remove, close } = useRecordDialogs<PauseReasonRecord>();
-  const controls = useListControls({ area: 'pauses', search: t('pauses.search'), create: { label: t('pauses.new'), run: create } });
+  const controls = useListControls({
+    area: 'pauses',
+    search: t('pauseReasons.search'),
+    create: { label: t('pauseReasons.new'), run: create },
+  });
   const lastOrder = Math.max(0, ...(query.data ?? []).map(({ order }) => order));
   return (
     <ListScreen
@@ -47,7 +56,7 @@ export function PauseReasonsTab({ renderTabs }: { readonly renderTabs: RenderTab
         createRemoveAction(t('kit.removeRow', { name: row.name }), () => remove(row)),
       ]}
       maxButtons={2}
-      empty={{ title: t('pauses.empty.title'), text: t('pauses.empty.text'), create: t('pauses.first') }}
+      empty={{ title: t('pauseReasons.empty.title'), text: t('pauseReasons.empty.text'), create: t('pauseReasons.first') }}
     >
       {rowToEdit !== undefined && <PauseReasonDialog reason={rowToEdit} nextOrder={lastOrder + 1} onClose={close} />}
       {rowToRemove && <RemoveDialog reason={rowToRemove} onClose={close} />}
@@ -65,13 +74,13 @@ function RemoveDialog({ reason: { id, name }, onClose }: RemoveDialogProps) {
   const remove = useRecordMutation(api.pauseReasons.remove, () => ['pauseReason', { action: 'delete', pauseReasonId: id }]);
   return (
     <ConfirmDialog
-      title={t('pauses.removing.title', { name })}
-      confirmLabel={t('pauses.removing.confirm')}
-      successMessage={t('pauses.removed')}
+      title={t('pauseReasons.removing.title', { name })}
+      confirmLabel={t('pauseReasons.removing.confirm')}
+      successMessage={t('pauseReasons.removed')}
       onConfirm={() => remove({ id })}
       onClose={onClose}
     >
-      {t('pauses.removing.text')}
+      {t('pauseReasons.removing.text')}
     </ConfirmDialog>
   );
 }

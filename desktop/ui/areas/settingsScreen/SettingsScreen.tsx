@@ -41,7 +41,7 @@ const settingsTabs: readonly SettingsTab[] = [
     content: LazyHolidaysTab,
     scheduleTypes: ['company', 'queue'],
   },
-  { value: 'pauses', label: 'pauses.title', permission: 'pauseReason.manage', content: LazyPauseReasonsTab },
+  { value: 'pauses', label: 'pauseReasons.title', permission: 'pauseReason.manage', content: LazyPauseReasonsTab },
   { value: 'contactFields', label: 'contactFields.title', permission: 'contactField.manage', content: LazyContactFieldsTab },
   { value: 'retention', label: 'settings.retentionTab', permission: 'retention.read', content: RetentionTab },
   { value: 'data', label: 'companyExports.title', permission: 'companyExport.manage', content: LazyExportsTab },

@@ -1,0 +1,38 @@
+/** Reasons to pause, which admins keep. */
+export const pauseReasons = {
+  title: 'Pausas',
+  search: 'Buscar motivos de pausa',
+  new: 'Novo motivo',
+  first: 'Criar o primeiro motivo',
+  editing: 'Editar motivo de pausa',
+  name: 'Motivo',
+  isActive: 'Ativo',
+  isActiveHelp: 'Só motivos ativos são oferecidos a quem pausa.',
+  active: 'Ativo',
+  inactive: 'Inativo',
+  order: 'Ordem',
+  maxMinutes: 'Limite',
+  maxMinutesHelp: 'Depois dele a pausa aparece como longa demais para todos. Em branco, não há limite.',
+  minutes: 'min',
+  noLimit: 'Sem limite',
+  limit: '{{minutes}} min',
+  tooShort: 'Use pelo menos 3 caracteres.',
+  save: 'Salvar motivo',
+  saved: 'Motivo salvo',
+  removed: 'Motivo excluído',
+  empty: {
+    title: 'Nenhum motivo de pausa ainda',
+    text: 'Com eles cada pessoa avisa que faz uma pausa, como o almoço: quem transfere vê, e nenhum atendimento novo é oferecido a ela.',
+  },
+  removing: {
+    title: 'Excluir “{{name}}”?',
+    text: 'As pausas que já foram feitas continuam guardadas, com o nome do motivo.',
+    confirm: 'Excluir motivo',
+  },
+  errors: {
+    ERR_NO_PAUSE_REASON_FOUND: 'Este motivo de pausa não existe mais.',
+    ERR_PAUSE_REASON_TAKEN: 'Já existe um motivo com este nome.',
+    ERR_PAUSE_REASONS_LIMIT: 'A empresa já tem {{limit}} motivos de pausa, o máximo. Exclua um que não usa mais.',
+    ERR_PAUSE_REASON_INACTIVE: 'Este motivo não é mais oferecido. Escolha outro.',
+  },
+};
