@@ -76,6 +76,7 @@ export { PopoverSkeleton } from './states/PopoverSkeleton.tsx';
 export { Skeleton, pickSkeletonWidth, LoadingSkeleton } from './states/Skeleton.tsx';
 export { EmptyState, NoResults } from './states/EmptyState.tsx';
 export { ErrorState } from './states/ErrorState.tsx';
+export { returnRetryFocus } from './states/returnRetryFocus.ts';
 export { NoPermission, PlanMissing } from './states/NoPermission.tsx';
 export type { Column, RowTone, Sort } from './table/columns.ts';
 export { DragGrip } from './table/DragGrip.tsx';

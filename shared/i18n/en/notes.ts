@@ -14,6 +14,7 @@ export const notes: Texts['notes'] = {
   cancel: 'Cancel',
   tooShort: 'A note needs at least 2 characters.',
   none: 'No notes about this contact.',
+  notStored: 'The notes are not on this device.',
   remove: 'Delete the note of {{name}}',
   removeTitle: 'Delete this note?',
   removeText: 'The team will no longer see it. This cannot be undone.',

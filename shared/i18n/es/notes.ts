@@ -14,6 +14,7 @@ export const notes: Texts['notes'] = {
   cancel: 'Cancelar',
   tooShort: 'La nota necesita al menos 2 caracteres.',
   none: 'Ninguna nota sobre este contacto.',
+  notStored: 'Las notas no están en este dispositivo.',
   remove: 'Eliminar la nota de {{name}}',
   removeTitle: '¿Eliminar esta nota?',
   removeText: 'El equipo deja de verla. No se puede deshacer.',

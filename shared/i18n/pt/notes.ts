@@ -12,6 +12,7 @@ export const notes = {
   cancel: 'Cancelar',
   tooShort: 'A nota precisa de pelo menos 2 caracteres.',
   none: 'Nenhuma nota sobre este contato.',
+  notStored: 'As notas não estão neste aparelho.',
   remove: 'Excluir nota de {{name}}',
   removeTitle: 'Excluir esta nota?',
   removeText: 'A equipe deixa de vê-la. Isso não pode ser desfeito.',

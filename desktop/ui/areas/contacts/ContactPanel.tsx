@@ -12,7 +12,7 @@ import { formatContactName, useTexts } from '#ui/text/index.ts';
 import { size, text, v } from '#ui/theme/tokens.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
-import { BreakableEmail, ContactHeading, Detail, DetailList } from './contactParts.tsx';
+import { BreakableEmail, ContactHeading, Detail, DetailList, PanelError } from './contactParts.tsx';
 import { ContactBlockSection } from './ContactBlockSection.tsx';
 import { ContactMerges } from './ContactMerges.tsx';
 import { useFieldValueFormat } from './useContactFields.ts';
@@ -177,7 +177,7 @@ function ExtraInfoList({ uuid }: { readonly uuid: string }) {
   const formatValue = useFieldValueFormat();
   const { data: ticket, error } = useEndpointQuery(api.tickets.byUuid, { uuid });
   if (ticket === undefined) {
-    return error === null ? <Skeleton height={18} /> : <p>{t('ticketList.panel.failed')}</p>;
+    return error === null ? <Skeleton height={18} /> : <PanelError error={error} />;
   }
   const { extraInfo } = ticket.contact;
   return extraInfo.length === 0 ? (

@@ -6,10 +6,10 @@ import type { ContactRecord } from '#shared/areas/contacts.ts';
 import type { TicketRecord, TicketListRecord } from '#shared/areas/tickets.ts';
 import { secondLineText, ticketPath, ticketRowView } from '#ui/areas/tickets/index.ts';
 import { useEndpointPages, useEndpointQuery } from '#ui/data/cache/query.ts';
-import { isUnreachedError } from '#ui/data/http/toAppError.ts';
 import { Button, Skeleton, PanelSection, QueueName, Time, useNow } from '#ui/kit/index.ts';
 import { useTexts, toFirstName } from '#ui/text/index.ts';
 import { ellipsis, motion, radius, text, v } from '#ui/theme/tokens.ts';
+import { PanelError } from './contactParts.tsx';
 
 const TicketLink = styled(Link)`
   display: grid;
@@ -86,7 +86,7 @@ export function TicketSection({ contact, exceptId, title, renderEnd }: TicketSec
   const others = tickets.filter(({ id }) => id !== exceptId);
   return (
     <PanelSection title={title} count={hasMore ? undefined : others.length}>
-      {error !== null && others.length === 0 && <Missing error={error} />}
+      {error !== null && others.length === 0 && <PanelError error={error} />}
       {isLoading && <Skeleton height={44} />}
       {others.map((past) => (
         <PreviousTicket key={past.id} ticket={past} />
@@ -101,17 +101,12 @@ export function TicketSection({ contact, exceptId, title, renderEnd }: TicketSec
   );
 }
 
-function Missing({ error }: { readonly error: Error }) {
-  const { t } = useTexts();
-  return <p>{t(isUnreachedError(error) ? 'ticketList.panel.notStored' : 'ticketList.panel.failed')}</p>;
-}
-
 /** Says that a ticket is the first only where nothing is hidden. */
 function Unseen({ ticketId, isFirst }: { readonly ticketId: number; readonly isFirst: boolean }) {
   const { t } = useTexts();
   const { data, error } = useEndpointQuery(api.tickets.others, { id: ticketId });
   if (isFirst && error !== null) {
-    return <Missing error={error} />;
+    return <PanelError error={error} />;
   }
   if (data === undefined) {
     return null;

@@ -1,5 +1,7 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
+import { isUnreachedError } from '#ui/data/http/toAppError.ts';
+import { useTexts } from '#ui/text/index.ts';
 import { clippedText, ellipsis, tabular, text, v } from '#ui/theme/tokens.ts';
 
 /** Picture, name and actions of a contact. */
@@ -88,4 +90,10 @@ export function Detail({ icon, label, children }: DetailProps) {
       <dd>{children}</dd>
     </>
   );
+}
+
+/** What a section of the panel lacks, without a connection on this device alone. */
+export function PanelError({ error }: { readonly error: Error }) {
+  const { t } = useTexts();
+  return <p>{t(isUnreachedError(error) ? 'ticketList.panel.notStored' : 'ticketList.panel.failed')}</p>;
 }

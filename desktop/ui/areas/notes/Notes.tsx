@@ -6,8 +6,9 @@ import type { NoteListRecord } from '#shared/areas/notes.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
+import { isUnreachedError } from '#ui/data/http/toAppError.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import { Skeleton, Button, ConfirmDialog, IconButton, PanelSection, Time, toast } from '#ui/kit/index.ts';
+import { Skeleton, Button, ConfirmDialog, IconButton, PanelSection, returnRetryFocus, Time, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { clippedText, radius, tabular, text, v } from '#ui/theme/tokens.ts';
 import { NoteText } from './NoteText.tsx';
@@ -71,7 +72,7 @@ export function Notes({ ticket }: { readonly ticket: NoteTicket }) {
       {error === null || notes !== undefined ? (
         <NoteList notes={notes} isWriting={isWriting} />
       ) : (
-        <NotesError onRetry={() => void refetch()} />
+        <NotesError error={error} onRetry={() => void refetch()} />
       )}
     </PanelSection>
   );
@@ -83,7 +84,11 @@ export function ContactNotes({ contactId }: { readonly contactId: number }) {
   const { data: notes, error, refetch } = useEndpointQuery(api.notes.list, { contactId });
   return (
     <PanelSection title={t('notes.title')} count={notes?.length}>
-      {error === null || notes !== undefined ? <NoteList notes={notes} isWriting={false} /> : <NotesError onRetry={() => void refetch()} />}
+      {error === null || notes !== undefined ? (
+        <NoteList notes={notes} isWriting={false} />
+      ) : (
+        <NotesError error={error} onRetry={() => void refetch()} />
+      )}
     </PanelSection>
   );
 }
@@ -99,12 +104,12 @@ function NoteList({ notes, isWriting }: { readonly notes: readonly NoteListRecor
   return notes.map((note) => <NoteItem key={note.id} note={note} />);
 }
 
-function NotesError({ onRetry }: { readonly onRetry: () => void }) {
+function NotesError({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   const { t } = useTexts();
   return (
     <p>
-      {t('kit.failed.title')}
-      <Button size="sm" variant="plain" onClick={onRetry}>
+      {t(isUnreachedError(error) ? 'notes.notStored' : 'kit.failed.title')}
+      <Button ref={returnRetryFocus} size="sm" variant="plain" onClick={onRetry}>
         {t('kit.tryAgain')}
       </Button>
     </p>

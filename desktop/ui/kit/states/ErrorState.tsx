@@ -5,6 +5,7 @@ import { ErrorIllustration } from '#ui/art/ErrorIllustration.tsx';
 import { Button } from '#ui/kit/controls/Button.tsx';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { CenteredMessage } from './CenteredMessage.tsx';
+import { returnRetryFocus } from './returnRetryFocus.ts';
 
 interface ErrorStateProps {
   /** Default: 'Não foi possível carregar'. */
@@ -18,7 +19,7 @@ interface ErrorStateProps {
 export function ErrorState({ title, error, children, onRetry }: ErrorStateProps) {
   const { t } = useTexts();
   const retry = onRetry && (
-    <Button variant="outlined" color="neutral" startDecorator={<RotateCw size={16} aria-hidden />} onClick={onRetry}>
+    <Button ref={returnRetryFocus} variant="outlined" color="neutral" startDecorator={<RotateCw size={16} aria-hidden />} onClick={onRetry}>
       {t('kit.tryAgain')}
     </Button>
   );
