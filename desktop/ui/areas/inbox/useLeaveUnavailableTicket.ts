@@ -13,6 +13,9 @@ import { type AnyTicket, awaitOwnChange, findCachedTicket, forgetLeaving, isLeav
 /** What leaves a list mostly comes with its new place, which tells whether it may still be seen: asked for only where nothing does. */
 const newPlaceMs = 300;
 
+/** A refused change says why already. */
+const isRefusalShown = (ticketId: number): boolean => [`late ${ticketId}`, 'ticketChange'].some(toast.isShown);
+
 /** Query of the open ticket. */
 export type TicketQuery = Pick<UseQueryResult<TicketRecord>, 'data' | 'error' | 'refetch'>;
 
@@ -26,7 +29,7 @@ export function useLeaveUnavailableTicket(uuid: string, { data: ticket, error, r
     if (location.pathname !== ticketPath({ uuid })) {
       return;
     }
-    if (ticket === undefined || !isLeavingExpected(ticket.id)) {
+    if (ticket === undefined || !(isLeavingExpected(ticket.id) || isRefusalShown(ticket.id))) {
       toast.error(message, { id: `leave ${uuid}` });
     }
     void navigate('/tickets', { replace: true });

@@ -48,6 +48,7 @@ export const toast = {
   /** Changes a visible toast without announcing it again. */
   update: (id: string, options: Pick<ToastOptions, 'detail'>): void =>
     setItems(items.map((item) => (item.id === id ? { ...item, ...options } : item))),
+  isShown: (id: string): boolean => items.some((item) => item.id === id),
   /** With an action: only where the toast offers it. */
   dismiss: (id: string, action?: ToastOptions['action']): void =>
     setItems(items.filter((item) => item.id !== id || (action !== undefined && item.action !== action))),

@@ -50,6 +50,8 @@ export function LateActions(): null {
     const path = ticket !== null && can(actor, 'ticket.see', ticket) ? `/tickets/${ticket.uuid}` : null;
     // What the cache shows may be older than the refusal.
     invalidateEndpoint(cache, api.tickets.byUuid);
+    // The refusal says more.
+    toast.dismiss(`leave ${ticket?.uuid}`);
     toast.error(t('ticketList.late.failedOf', { name: action.name, what: describeAction(action, t) }), {
       id: `late ${ticketId}`,
       durationMs: 8_000,
