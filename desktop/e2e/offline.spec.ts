@@ -184,6 +184,9 @@ describe('without a connection', () => {
     const notice = page.getByRole('alert').filter({ hasText: 'Luana Ribeiro: não deu para resolver' });
     await notice.getByText(`${user.name} já está atendendo este contato`).waitFor();
     expect(await page.getByText(/sai quando a conexão voltar/).count()).toBe(0);
+    // The refusal says why the conversation closes: no second notice.
+    await page.waitForURL(/\/tickets$/);
+    expect(await page.getByText('não está mais com você').count()).toBe(0);
     await admin.call(api.tickets.update, { id: ticket.id, userId: ticket.userId });
     await page
       .getByRole('option', { name: /Luana Ribeiro/ })
@@ -220,7 +223,11 @@ describe('without a connection', () => {
     await page.reload();
     await missing.waitFor();
     await page.getByRole('tab', { name: /Espera/ }).click();
-    await page.getByText('Esta lista não está neste aparelho').waitFor();
+    const list = page.getByRole('alert').filter({ hasText: 'Esta lista não está neste aparelho' });
+    const retryList = list.getByRole('button', { name: 'Tentar de novo' });
+    await retryList.evaluate((button) => button.setAttribute('data-before', ''));
+    await retryList.press('Enter');
+    await list.locator('button:focus:not([data-before])').waitFor();
     await context.setOffline(false);
     await log(page).locator('.bubble').first().waitFor();
   });

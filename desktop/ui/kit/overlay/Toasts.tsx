@@ -4,10 +4,15 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '#ui/kit/controls/IconButton.tsx';
 import { useTexts } from '#ui/text/index.ts';
-import { motion, radius, shadow, target, text, v, width } from '#ui/theme/tokens.ts';
+import { motion, radius, shadow, size, target, text, v, width } from '#ui/theme/tokens.ts';
 import { toast, type ToastItem, toastStore } from './toast.ts';
 
-/** Bottom left, on phones below the header: never over the composer. */
+const belowHeader = `${size.paneHeader} + 8px`;
+
+/**
+ * Bottom left; on phones below the banners and the tabs or the header of the screen: never over the composer. A browser without anchor
+ * positioning knows no banners.
+ */
 const Stack = styled.section`
   position: fixed;
   z-index: 1400;
@@ -19,7 +24,8 @@ const Stack = styled.section`
   width: min(400px, calc(100vw - 32px));
   pointer-events: none;
   ${width.narrow} {
-    top: 64px;
+    top: calc(${size.topBar} + ${belowHeader});
+    top: calc(anchor(--content top, ${size.topBar}) + ${belowHeader});
     bottom: auto;
   }
   > div {

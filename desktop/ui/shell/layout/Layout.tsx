@@ -46,8 +46,9 @@ const Body = styled.div`
     }
   }
 `;
-/** Content surface with one rounded corner. */
+/** Content surface with one rounded corner; notices stand by its top. */
 const Sheet = styled.main`
+  anchor-name: --content;
   flex: 1;
   min-width: 0;
   min-height: 0;
