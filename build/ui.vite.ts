@@ -20,6 +20,12 @@ const toServer: ProxyOptions = {
 
 const isJoi = (id: string): boolean => id.includes('/node_modules/joi/');
 
+/** Rules that the initial modules import for the contract's sake and use nothing of: the first form or text that needs them brings them. */
+const isRuleOfForms = (id: string): boolean =>
+  /\/shared\/(?:areas\/auditActions|rules\/(?:chatbotWords|findOptionProblems|findPasswordProblem|optionTree|parseMoney|placeholders|substituteVariables|workingHours))\.ts$/.test(
+    id,
+  );
+
 /** Skeleton styles are inlined, with the nonce of the page, because they show before any file has loaded. */
 const skeletonStyles: Plugin = {
   name: 'skeleton-styles',
@@ -73,12 +79,16 @@ export default defineConfig({
       checks: { bundlerTimings: false },
       // Styled components count as side effects: without this the first screen loads the whole kit, and every area behind an index.ts.
       // An index.ts holds re-exports only, because a statement of its own would have the same effect.
-      treeshake: { moduleSideEffects: (id: string) => !/\/desktop\/ui\/(?:kit\/|areas\/|text\/(?:index|Words)\.)/.test(id) && !isJoi(id) },
+      treeshake: {
+        moduleSideEffects: (id: string) =>
+          !/\/desktop\/ui\/(?:kit\/|areas\/|text\/(?:index|Words)\.)/.test(id) && !isJoi(id) && !isRuleOfForms(id),
+      },
       // One file for the initial modules compresses better than fifty. They import Joi, but what uses it is dropped: see `splitContract.ts`.
       output: {
         codeSplitting: {
           groups: [
             { name: 'joi', test: isJoi, priority: 1 },
+            { name: 'rules', test: isRuleOfForms, priority: 1 },
             { name: 'first', tags: ['$initial'] },
           ],
         },

@@ -1,11 +1,11 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { BrowserRouter, Outlet, Route, Routes, useNavigate } from 'react-router-dom';
-import { DesktopToasts } from './areas/desktop/DesktopToasts.tsx';
 import { host } from '#ui/host/index.ts';
 import { Toasts } from '#ui/kit/index.ts';
 import { screenRoutes } from '#ui/routes.ts';
 import { ErrorBoundary } from './shell/errors/ErrorBoundary.tsx';
+import { LatePart } from './shell/errors/LatePart.tsx';
 import { NotFoundScreen } from './shell/access/NotFoundScreen.tsx';
 import { HomeRedirect, SessionGuard, GuestGuard } from './shell/access/SessionGuard.tsx';
 import { SplashScreen } from './shell/access/SplashScreen.tsx';
@@ -14,6 +14,7 @@ import { useTexts } from '#ui/text/index.ts';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 import { lazyComponent } from './lazyComponent.ts';
 
+const DesktopToasts = lazyComponent(() => import('#ui/areas/desktop/DesktopToasts.tsx'), 'DesktopToasts');
 const LoginScreen = lazyComponent(() => import('#ui/areas/auth/LoginScreen.tsx'), 'LoginScreen');
 const ServerScreen = lazyComponent(() => import('#ui/areas/auth/ServerScreen.tsx'), 'ServerScreen');
 const MiniScreen = lazyComponent(() => import('#ui/areas/desktop/mini/MiniScreen.tsx'), 'MiniScreen');
@@ -32,7 +33,11 @@ export function App({ cache }: { readonly cache: QueryClient }) {
           <BrowserRouter useTransitions={false}>
             <Screens />
             <OpenPathListener />
-            <DesktopToasts />
+            {host().desktop !== null && (
+              <LatePart isUnasked>
+                <DesktopToasts />
+              </LatePart>
+            )}
           </BrowserRouter>
         </ErrorBoundary>
         <Toasts />

@@ -3,6 +3,7 @@ import { api } from '#shared/api.ts';
 import type { QueueOptionRecord } from '#shared/areas/queueOptions.ts';
 import { placeOption, type OptionPlace } from '#shared/rules/optionTree.ts';
 import { invalidateEndpoint, toQueryKey, updateCached } from '#ui/data/cache/cache.ts';
+import { beginMenuChange } from './live.ts';
 
 type Records = readonly QueueOptionRecord[];
 
@@ -18,10 +19,7 @@ export const menuInput = ({ queueId, isDraft }: ShownMenu): { queueId: number; i
   ...(isDraft && { isDraft }),
 });
 
-let pendingCount = 0;
 let lastRequest: Promise<unknown> = Promise.resolve();
-
-export const hasPendingChanges = (): boolean => pendingCount > 0;
 
 const toPlace = ({ id, parentId, option }: QueueOptionRecord): OptionPlace => ({ id, parentId, position: Number(option ?? 0) });
 
@@ -60,12 +58,11 @@ interface MenuChange<Result> {
 
 /** Shows a change at once and asks for it after those before it, whose order counts; a refused one is taken back. */
 export async function changeMenu<Result>(cache: QueryClient, { menu, edit, request }: MenuChange<Result>): Promise<Result> {
-  pendingCount += 1;
+  const endChange = beginMenuChange();
   const undo = applyEdit(cache, menu, edit);
   const answer = lastRequest.then(request);
   lastRequest = answer.catch(undo).finally(() => {
-    pendingCount -= 1;
-    if (pendingCount === 0) {
+    if (endChange()) {
       invalidateEndpoint(cache, api.queueOptions.list);
     }
   });
