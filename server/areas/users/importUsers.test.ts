@@ -35,6 +35,15 @@ const buildBook = (rows: readonly (readonly string[])[], bookType: 'xlsx' | 'bif
 const countUsers = async ({ admin }: { admin: TestUser }) => (await server.as(admin).call(api.users.list, {})).length;
 
 describe('POST /users/import', () => {
+  it('has no name of lost letters, and shows it without a mark', async () => {
+    const sheet = `Nom;Courriel\nJosÃ©;${newEmail()}\nJosé;${newEmail()}\n`;
+    const { rows } = await read(company.admin, sheet);
+    expect(rows.map(({ name, problem }) => [name, problem])).toEqual([
+      ['JosÃ©', 'badName'],
+      ['José', null],
+    ]);
+  });
+
   it.each(['xlsx', 'biff8'] as const)('reads %s with titles above, in three languages, and adds nobody yet', async (bookType) => {
     const queue = await server
       .as(company.admin)

@@ -3,10 +3,11 @@ import type { UserImportRow, UserRowProblem } from '#shared/areas/userImports.ts
 import type { WireProfile } from '#shared/areas/userRecord.ts';
 import { AppError } from '#shared/errors.ts';
 import { foldHeading, maxHeadingLines } from '#server/platform/sheets/findColumns.ts';
+import { oddCharacterMark, unmark } from '#server/platform/sheets/markWrongLetters.ts';
 
 const headings = {
-  name: ['nome', 'nombre', 'name', 'nomecompleto', 'nombrecompleto', 'fullname'],
-  email: ['email', 'correo', 'correoelectronico', 'mail', 'enderecodeemail', 'emailaddress'],
+  name: ['nome', 'nombre', 'name', 'nomecompleto', 'nombrecompleto', 'nombreyapellidos', 'nomeesobrenome', 'fullname', 'nom'],
+  email: ['email', 'correo', 'correoelectronico', 'mail', 'enderecodeemail', 'emailaddress', 'courriel'],
   profile: ['perfil', 'profile', 'papel', 'rol', 'role'],
   queues: ['filas', 'colas', 'queues', 'fila', 'cola', 'queue', 'setor', 'setores'],
 } as const;
@@ -81,7 +82,8 @@ function findProblem({ hasName, hasEmail, hasProfile, hasQueues }: RowChecks): U
 
 function parseRow({ columns, queues }: RowContext, cells: readonly string[], place: number): ParsedUserRow {
   const cellOf = (column: number): string => (column === -1 ? '' : (cells[column] ?? ''));
-  const name = cellOf(columns.name);
+  const markedName = cellOf(columns.name);
+  const name = unmark(markedName);
   const address = cellOf(columns.email);
   const { value, error } = emailRule.validate(address);
   const profile = profileWords[foldHeading(cellOf(columns.profile))];
@@ -97,7 +99,7 @@ function parseRow({ columns, queues }: RowContext, cells: readonly string[], pla
     queues: namedQueues.map((queue) => queue.name),
     queueIds: namedQueues.map(({ id }) => id),
     problem: findProblem({
-      hasName: name.length >= nameLength.min && name.length <= nameLength.max,
+      hasName: name.length >= nameLength.min && name.length <= nameLength.max && !markedName.includes(oddCharacterMark),
       hasEmail: error === undefined,
       hasProfile: profile !== undefined,
       hasQueues: queueWords.every((word) => knownWords.has(word)),

@@ -1,8 +1,6 @@
 import { TextDecoder } from 'node:util';
 import { AppError } from '#shared/errors.ts';
-
-/** Stands before a character that was read in another encoding than the rest of its file; no file contains it. */
-export const oddCharacterMark = '\uFFFE';
+import { markWrongLetters, oddCharacterMark } from './markWrongLetters.ts';
 
 const startsWith = (file: Buffer, bytes: readonly number[]): boolean => file.subarray(0, bytes.length).equals(Buffer.from(bytes));
 
@@ -84,21 +82,6 @@ function decodeMixed(file: Buffer, odd: readonly number[]): string {
   return parts.join('') + utf8.decode(file.subarray(start));
 }
 
-/** Western words have no more letters with accents beside one another, as `çõ`; lines of dashes or dots are one character many times. */
-const maxWesternRun = 3;
-const isForeignRun = (run: string): boolean => run.length > maxWesternRun && new Set(run).size > 2;
-
-/** Whether bytes above ASCII stand beside one another as they do in Shift JIS, GBK, Big5, Korean or Cyrillic text. */
-function isForeign(file: Buffer): boolean {
-  let high = 0;
-  let inRuns = 0;
-  for (const [run] of file.toString('latin1').matchAll(/[\x80-\xFF]+/g)) {
-    high += run.length;
-    inRuns += isForeignRun(run) ? run.length : 0;
-  }
-  return inRuns * 4 > high;
-}
-
 const declarationBytes = 1_000;
 /** `<?xml encoding="…"?>` and `<meta charset=…>`. */
 const declarationPattern = /\b(?:encoding|charset)=["']?([\w-]{1,40})/i;
@@ -122,6 +105,17 @@ function decodeDeclared(file: Buffer, decoder: TextDecoder): string {
   }
 }
 
+/** Japanese, Korean and Chinese of seven bits shift to their letters by escapes. */
+const hasShifts = (text: string): boolean => ['\u001B$', '\u001B('].some((escape) => text.includes(escape));
+
+function decodeUtf8(file: Buffer): string {
+  const text = utf8.decode(file);
+  if (hasShifts(text)) {
+    throw new AppError('ERR_IMPORT_ENCODING');
+  }
+  return text;
+}
+
 /**
  * The text of a file: UTF-16 by its mark or its zeros, UTF-8, what markup declares, or Windows-1252, in which spreadsheets save CSV. Throws
  * ERR_IMPORT_ENCODING where it is none of these: names in wrong letters would be stored without a word.
@@ -133,7 +127,7 @@ export function decodeText(file: Buffer): string {
   }
   const { odd, longCharacters } = findOddBytes(file);
   if (odd.length === 0) {
-    return utf8.decode(file);
+    return decodeUtf8(file);
   }
   if (longCharacters > odd.length) {
     return decodeMixed(file, odd);
@@ -142,8 +136,9 @@ export function decodeText(file: Buffer): string {
   if (declared !== null) {
     return decodeDeclared(file, declared);
   }
-  if (isForeign(file)) {
+  const marked = markWrongLetters(windows1252.decode(file));
+  if (marked === null) {
     throw new AppError('ERR_IMPORT_ENCODING');
   }
-  return windows1252.decode(file);
+  return marked;
 }

@@ -40,6 +40,11 @@ const headings = {
     'telefonomovil',
     'fone',
     'tel',
+    'cel',
+    'telephone',
+    'portable',
+    'contactnumber',
+    'msisdn',
   ],
   name: [
     'nome',
@@ -49,18 +54,46 @@ const headings = {
     'nombrecompleto',
     'fullname',
     'displayname',
+    'nomcomplet',
+    'nomeesobrenome',
+    'nombreyapellido',
+    'nombreyapellidos',
+    'nombresyapellidos',
+    'apellidosynombres',
+    'apellidoynombre',
     'firstname',
     'primeironome',
+    'primernombre',
     'givenname',
+    'nombres',
+    'prenom',
+    'nom',
+    'nomedocliente',
+    'nomecliente',
+    'nombredelcliente',
+    'nombrecliente',
+    'customername',
+    'clientname',
+    'nomedocontato',
+    'nomecontato',
+    'nombredelcontacto',
+    'nombrecontacto',
+    'nombredecontacto',
+    'contactname',
     'cliente',
     'customer',
     'client',
     'contato',
     'contacto',
     'contact',
+    'razaosocial',
+    'nomefantasia',
+    'razonsocial',
+    'nombrecomercial',
+    'raisonsociale',
   ],
   middleName: ['middlename', 'segundonome', 'segundonombre', 'additionalname'],
-  surname: ['sobrenome', 'ultimonome', 'apellido', 'apellidos', 'lastname', 'familyname', 'surname'],
+  surname: ['sobrenome', 'ultimonome', 'apellido', 'apellidos', 'lastname', 'familyname', 'surname', 'nomdefamille', 'nom'],
   email: [
     'email',
     'correoelectronico',
@@ -72,15 +105,18 @@ const headings = {
     'direcciondecorreo',
     'direcciondecorreoelectronico',
     'email1value',
+    'courriel',
+    'adresseemail',
   ],
 } as const;
 
-const givenNames = ['firstname', 'primeironome', 'givenname'];
+const givenNames = ['firstname', 'primeironome', 'primernombre', 'givenname', 'prenom'];
 /** Names that have all parts. */
-const wholeNames = ['nomecompleto', 'nombrecompleto', 'fullname', 'displayname'];
+const wholeNames: readonly string[] = headings.name.slice(headings.name.indexOf('nomecompleto'), headings.name.indexOf('firstname'));
 
-/** Beginnings of further headings, after all those above: `Telefone (WhatsApp)`. */
-const numberPrefix = /^(?:whatsapp|celular|telefone|telefono|fone|phone|mobile)/;
+/** Further headings, after all those above: `Telefone (WhatsApp)`, `Tel. Celular`, `N° de téléphone`. */
+const numberPrefix =
+  /^(?:n|no|nro|num|numero)?(?:de|do|del)?(?:whats|wpp|zap|celular|telefone|telefono|telephone|tel(?:cel|movil|fix|fij|res|com|cont)|fone|phone|mobile|movil)/;
 /** Numbers of another kind, some of which look like telephone numbers. */
 const otherKinds = /cpf|cnpj|^rg$|cep|zip|postal|documento|document|codigo|code|^id|pedido|protocolo|nascimento|data|fecha|date|valor/;
 
@@ -128,7 +164,9 @@ function findNames(titles: readonly string[]): number[] {
   const [name, middleName, surname] = [headings.name, headings.middleName, headings.surname].map((kind) => findColumn(titles, kind));
   const heading = titles[name ?? -1] ?? '';
   const isWhole = wholeNames.includes(heading) || (!givenNames.includes(heading) && findColumn(titles, givenNames) !== null);
-  return (isWhole ? [name] : [name, middleName, surname]).filter((column) => typeof column === 'number');
+  const columns = (isWhole ? [name] : [name, middleName, surname]).filter((column) => typeof column === 'number');
+  // *Nom* is a surname beside *Prénom*, else the name.
+  return [...new Set(columns)];
 }
 
 interface NumberColumn {

@@ -4,8 +4,8 @@ import { email } from '#shared/kit/schemas.ts';
 import { numberSpellings } from '#shared/rules/numberSpellings.ts';
 import { parsePhoneNumber, preferNational, type ParsedPhoneNumber } from '#shared/rules/parsePhoneNumber.ts';
 import { splitPhoneList, type PhoneNumberProblem } from '#shared/rules/readPhoneText.ts';
-import { oddCharacterMark } from './decodeText.ts';
 import { findColumns, type SheetColumns } from './findColumns.ts';
+import { oddCharacterMark, unmark } from './markWrongLetters.ts';
 import { getText, getValue, maxSheetRows, type ReadSheet, type SheetCell, type SheetTable } from './readSheetCells.ts';
 
 /** What is wrong with a row. */
@@ -43,7 +43,6 @@ const maxFurtherNumbers = 5;
 
 type SheetCells = readonly SheetCell[];
 
-const unmark = (text: string): string => text.replaceAll(oddCharacterMark, '');
 const getCell = (cells: SheetCells, column: number): string => unmark(getText(cells[column]));
 /** What the columns hold, without empty cells. */
 const getFilled = (cells: SheetCells, columns: readonly number[]): string[] =>

@@ -2,9 +2,11 @@ import { read, set_cptable, SSF, type CellObject, type ParsingOptions, type Work
 import * as codepages from 'xlsx/dist/cpexcel.full.mjs';
 import { AppError } from '#shared/errors.ts';
 import { assertArchiveSize } from './assertArchiveSize.ts';
-import { maxSheetCells, maxSheetLines } from './createCellCounter.ts';
+import { maxSheetLines } from './createCellCounter.ts';
 import { decodeText } from './decodeText.ts';
+import { markBrokenLetters } from './markWrongLetters.ts';
 import { parseCsv } from './parseCsv.ts';
+import { isMarkup, isWebArchive, prepareMarkup, readWebArchive } from './prepareMarkup.ts';
 
 // Old .xls files name their code page by number.
 set_cptable(codepages);
@@ -61,7 +63,7 @@ const isOldExcel = (file: Buffer): boolean => startsWith(file, [0xd0, 0xcf, 0x11
 
 /** Removes what cannot be stored, and the apostrophe that exports put before formula characters and numbers. */
 const cleanText = (text: string): string =>
-  text
+  markBrokenLetters(text)
     .toWellFormed()
     .replaceAll('\0', '')
     .trim()
@@ -155,41 +157,15 @@ function readWorkbook(file: Buffer | string, choice: SheetChoice, options = read
 /** Beginnings of other formats, which would pass for tables: RTF, DIF, SYLK. */
 const otherFormats = /^(?:\{\\rtf|TABLE\r?\n0,1|ID;P[^\r\n]*\r?\n[BCFOP];[A-Z])/;
 
-/** What reports call `.xls` is often a page with a table, or the XML of Excel 2003. */
-const isPage = (text: string): boolean => /<table\b/i.test(text);
-const isExcelXml = (text: string): boolean => text.slice(0, markupBytes).includes('urn:schemas-microsoft-com:office:spreadsheet');
-const markupBytes = 10_000;
-const markupCells = /<(?:td|th|(?:\w{1,20}:)?Cell)[\s/>]/gi;
-
-/** The beginning of markup: a byte-order mark, white space and a comment may stand before it. */
-const isMarkup = (text: string): boolean => /^\s*</.test(text);
-
-/** Throws before a table with more cells than a list of contacts has is read. */
-function assertMarkupSize(text: string): void {
-  let cells = 0;
-  for (markupCells.lastIndex = 0; markupCells.test(text);) {
-    cells += 1;
-  }
-  if (cells > maxSheetCells) {
-    throw new AppError('ERR_IMPORT_TOO_LARGE');
-  }
+function readMarkup(markup: string, choice: SheetChoice): ReadSheet {
+  const { text, raw } = prepareMarkup(markup);
+  return readWorkbook(text, choice, { ...readOptions, type: 'string', raw });
 }
 
-/** The library needs the end tags that pages may leave out, and a cell at the beginning of a row. */
-const closeCells = (page: string): string =>
-  page.replaceAll(/(?=<t[dh][\s>]|<\/tr>)/gi, '</td>').replaceAll(/(<tr[^<>]*>)\s*<\/td>/gi, '$1');
-
-/** The cells of a page are texts: what looks like a number keeps its zeros. */
-function readMarkup(text: string, choice: SheetChoice): ReadSheet {
-  const isXml = isExcelXml(text) && !isPage(text);
-  if (!isXml && !isPage(text)) {
-    throw new AppError('ERR_IMPORT_UNREADABLE');
+async function readText(file: Buffer, choice: SheetChoice): Promise<ReadSheet> {
+  if (isWebArchive(file)) {
+    return readMarkup(await readWebArchive(file), choice);
   }
-  assertMarkupSize(text);
-  return readWorkbook(isXml ? text : closeCells(text), choice, { ...readOptions, type: 'string', raw: !isXml });
-}
-
-function readText(file: Buffer, choice: SheetChoice): ReadSheet {
   const text = decodeText(file);
   if (isMarkup(text) && !text.includes('\0')) {
     return readMarkup(text, choice);
@@ -207,7 +183,7 @@ export async function readSheetCells(file: Buffer, choice: SheetChoice): Promise
     if (isArchive(file)) {
       await assertArchiveSize(file);
     }
-    return isArchive(file) || isOldExcel(file) ? readWorkbook(file, choice) : readText(file, choice);
+    return isArchive(file) || isOldExcel(file) ? readWorkbook(file, choice) : await readText(file, choice);
   } catch (error) {
     throw error instanceof AppError ? error : new AppError('ERR_IMPORT_UNREADABLE');
   }
