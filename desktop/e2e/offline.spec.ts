@@ -209,7 +209,10 @@ describe('without a connection', () => {
     const pane = page.getByRole('region', { name: /^Conversa com/ });
     const missing = pane.getByText(`As mensagens de ${unopened} não estão neste aparelho`);
     await missing.waitFor();
-    await page.getByRole('complementary', { name: 'Contato' }).getByText('Não está neste aparelho.').waitFor();
+    const panel = page.getByRole('complementary', { name: 'Contato' });
+    await panel.getByText('As notas não estão neste aparelho.').waitFor();
+    // Fields and previous tickets.
+    await expect.poll(() => panel.getByText('Não está neste aparelho.').count()).toBe(2);
     const lastLine = await pane.locator('blockquote').innerText();
     await pane.getByLabel(/^Mensagem para/).fill('para quem falta aqui');
     await page.keyboard.press('Enter');
