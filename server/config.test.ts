@@ -39,7 +39,7 @@ describe('readConfig', () => {
     const config = readConfig({
       SERVICES: 'web, live',
       ALLOWED_ORIGINS: 'https://Desk.example/, app://prosa',
-      PUBLIC_URL: 'https://desk.example/prosa/',
+      PUBLIC_URL: 'https://Desk.example:443/',
       ALLOWED_HOSTS: 'Servidor, prosa.local',
       DEMO: '1',
       SIGN_UP: 'off',
@@ -49,7 +49,7 @@ describe('readConfig', () => {
     });
     expect(config.services).toEqual(['web', 'live']);
     expect(config.allowedOrigins).toEqual(['https://desk.example', 'app://prosa']);
-    expect(config.publicUrl).toBe('https://desk.example/prosa');
+    expect(config.publicUrl).toBe('https://desk.example');
     expect(config.allowedHosts).toEqual(['servidor', 'prosa.local']);
     expect(config.demo).toBe(true);
     expect(config.allowsSignUp).toBe(false);
@@ -115,6 +115,26 @@ describe('readConfig', () => {
     const environment = { DATA_DIR: '/srv/prosa', BACKUP_DIR: folder, BACKUP_PASSPHRASE: 'long enough here' };
     expect(findProblems(environment)).toEqual([]);
   });
+
+  it.each(['https://desk.example/prosa', 'https://desk.example/prosa/', 'https://ana:pw@desk.example', 'https://desk.example/#/'])(
+    'refuses PUBLIC_URL=%s, under which no page would find its files',
+    (PUBLIC_URL) =>
+      expect(findProblems({ PUBLIC_URL })).toEqual([
+        `PUBLIC_URL must be an http:// or https:// address without a path, as Prosa needs a name of its own, and is "${PUBLIC_URL}".`,
+      ]),
+  );
+
+  it.each(['DATA_DIR', 'BACKUP_DIR', 'WHATSAPP_CA_FILE', 'EFI_CERTIFICATE', 'EFI_CA_FILE'])(
+    'refuses a path of %s that only a shell would have completed',
+    (name) => {
+      for (const value of ['~', '~/prosa', '~ana/prosa', '$HOME/prosa', '${HOME}/prosa', '%USERPROFILE%\\prosa', '"/srv/prosa"', "'/srv/prosa'"]) {
+        expect(findProblems({ [name]: value }).join('\n')).toContain(`written out whole (no ~, $, % or quote at its beginning), and is "${value}".`);
+      }
+      for (const value of ['/srv/~prosa', './~/prosa', 'C:\\Users\\ANA~1\\prosa', '/srv/$prosa', '100%']) {
+        expect(findProblems({ [name]: value }).join('\n')).not.toContain('written out');
+      }
+    },
+  );
 
   it('is frozen', () => {
     const config = readConfig({});

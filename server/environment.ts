@@ -50,10 +50,16 @@ const originRule = Joi.string()
   .pattern(/^[a-z][a-z\d+.-]*:\/\/[^\s/?#*]+\/?$/i)
   .custom((text: string) => text.replace(/\/$/, '').toLowerCase());
 
+/** The paths of the page and of the API are absolute. */
 function normalizePublicUrl(text: string): string {
-  const { search, hash } = new URL(text);
-  return search === '' && hash === '' ? text.replace(/(?<!\/)\/+$/, '') : failRule();
+  const { href, origin } = new URL(text);
+  return href.replace(/\/+$/, '') === origin ? origin : failRule();
 }
+
+/** Environment files and service managers hand on what a shell would have replaced: it would name a folder of that name. */
+const pathRule = Joi.string().pattern(/^[~$%"']/, { invert: true });
+const pathRequirement = (kind: 'folder' | 'file' | '.p12 or .pem file'): string =>
+  `a ${kind}, written out whole (no ~, $, % or quote at its beginning)`;
 
 /** `ana@desk.example` or `Desk <ana@desk.example>`. */
 function checkSender(text: string): string {
@@ -77,7 +83,7 @@ const checkTrustRoot = (text: string): string => (Buffer.from(text, 'base64').le
 const variables = {
   PORT: { rule: Joi.number().port().default(8080), requirement: 'a port, 0 to 65535' },
   HOST: { rule: Joi.string().hostname().default('127.0.0.1'), requirement: 'a host name or an IP address' },
-  DATA_DIR: { rule: Joi.string().default('./data'), requirement: 'a folder' },
+  DATA_DIR: { rule: pathRule.default('./data'), requirement: pathRequirement('folder') },
   DATABASE_URL: { rule: postgresUrlRule, requirement: postgresUrlRequirement, isSecret: true },
   DATABASE_APP_URL: { rule: postgresUrlRule, requirement: postgresUrlRequirement, isSecret: true },
   DATABASE_SUPPORT_URL: { rule: postgresUrlRule, requirement: postgresUrlRequirement, isSecret: true },
@@ -90,7 +96,7 @@ const variables = {
     rule: Joi.string()
       .uri({ scheme: ['http', 'https'] })
       .custom(normalizePublicUrl),
-    requirement: 'an http:// or https:// address without a query',
+    requirement: 'an http:// or https:// address without a path, as Prosa needs a name of its own',
   },
   ALLOWED_ORIGINS: {
     rule: listRule(originRule).default([]),
@@ -118,7 +124,7 @@ const variables = {
   MESSAGES_PER_MINUTE: { rule: Joi.number().integer().min(1).max(100_000).default(60), requirement: 'a number of messages, 1 or more' },
   NUMBERS_PER_PROCESS: { rule: Joi.number().integer().min(1).max(500).default(50), requirement: 'a number of numbers, 1 to 500' },
   WHATSAPP_TRUST_ROOT: { rule: Joi.string().base64().custom(checkTrustRoot), requirement: 'the base64 of a 32-byte key' },
-  WHATSAPP_CA_FILE: { rule: Joi.string(), requirement: 'a file' },
+  WHATSAPP_CA_FILE: { rule: pathRule, requirement: pathRequirement('file') },
   ADMIN_EMAIL: { rule: Joi.string().trim().lowercase().email({ tlds: false }), requirement: 'an e-mail address' },
   CLAMD_ADDRESS: { rule: Joi.string().pattern(/^[\w.-]+:\d{1,5}$/), requirement: 'host:port of clamd' },
   SMTP_URL: {
@@ -138,9 +144,9 @@ const variables = {
   },
   EFI_CLIENT_ID: { rule: Joi.string(), requirement: 'the id of the account at Efí' },
   EFI_CLIENT_SECRET: { rule: Joi.string(), requirement: 'the secret of the account at Efí', isSecret: true },
-  EFI_CERTIFICATE: { rule: Joi.string(), requirement: 'a .p12 or .pem file' },
+  EFI_CERTIFICATE: { rule: pathRule, requirement: pathRequirement('.p12 or .pem file') },
   EFI_PIX_KEY: { rule: Joi.string().max(77), requirement: 'the Pix key that receives' },
-  EFI_CA_FILE: { rule: Joi.string(), requirement: 'a file' },
+  EFI_CA_FILE: { rule: pathRule, requirement: pathRequirement('file') },
   OPENAI_URL: { rule: serviceUrlRule, requirement: serviceUrlRequirement },
   OPENAI_MODEL: { rule: Joi.string().max(100).default('gpt-4o-mini'), requirement: 'the name of a model' },
   OPENAI_TRANSCRIPTION_URL: { rule: serviceUrlRule, requirement: serviceUrlRequirement },
@@ -162,7 +168,7 @@ const variables = {
   EXPORT_DAYS: { rule: Joi.number().integer().min(1).max(90).default(7), requirement: 'a number of days, 1 to 90' },
   GRACE_DAYS: { rule: Joi.number().integer().min(0).max(90).default(0), requirement: 'a number of days, 0 to 90' },
   TRUST_PROXY: { rule: proxiesRule, requirement: 'the number of proxies in front, 0 to 9' },
-  BACKUP_DIR: { rule: Joi.string(), requirement: 'a folder' },
+  BACKUP_DIR: { rule: pathRule, requirement: pathRequirement('folder') },
   BACKUP_SCHEDULE: {
     rule: Joi.string()
       .pattern(/^(?:[01]\d|2[0-3]):[0-5]\d$/)

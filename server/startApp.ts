@@ -154,13 +154,18 @@ async function startServices(platform: Platform, urls: DatabaseUrls, server: Ser
   };
 }
 
+/** What operators ask every process, whatever its services. */
+const createOperatorMiddleware = (platform: Platform): Middleware[] => [
+  serveHealth(platform, () => describeBackups(platform.config)),
+  monitorsOnly('/metrics', platform.config.metricsToken, serveMetrics()),
+];
+
+/** Of the service `web`. */
 function createMiddlewareBeforeApi(platform: Platform, ui: string | undefined): Middleware[] {
   const pages = ui === undefined ? [] : [serveUiPage(ui), serveUiAssets(ui)];
   return [
-    serveHealth(platform, () => describeBackups(platform.config)),
     serveApiDocs(version),
     serveDemoMail(platform),
-    monitorsOnly('/metrics', platform.config.metricsToken, serveMetrics()),
     serveFiles({ files: platform.files, signer: createLinkSigner(platform), isErased: (file) => isFileErased(platform, file) }),
     ...pages,
   ];
@@ -217,13 +222,15 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   if (config.production && platform.mailer === null) {
     log.warn('no mail server: set SMTP_URL and MAIL_FROM, or nobody can reset a password, and visitors cannot open a company (SIGN_UP)');
   }
+  const isWeb = config.services.includes('web');
+  const webMiddleware = isWeb ? [...demoPayments.middleware, ...createMiddlewareBeforeApi(platform, options.uiFolder)] : [];
   const app = createWebApp({
     platform,
     authentication,
     limits: requestLimits,
-    routes: collectFromAreas('routes'),
+    routes: isWeb ? collectFromAreas('routes') : [],
     uniqueConstraintErrors: Object.assign({}, ...mountedAreas.map((area) => area.uniqueConstraintErrors ?? {})),
-    middlewareBeforeApi: [...demoPayments.middleware, ...createMiddlewareBeforeApi(platform, options.uiFolder)],
+    middlewareBeforeApi: [...createOperatorMiddleware(platform), ...webMiddleware],
     observeRequest,
   });
   const server = createWebServer(app.callback());

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { register } from 'prom-client';
@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
 import { testConfig } from '#server/testing/server/testConfig.ts';
 import { readBackupStatus, writeBackupStatus } from './backupStatus.ts';
-import { startBackupMetrics } from './describeBackups.ts';
+import { describeBackups, startBackupMetrics } from './describeBackups.ts';
 import { removeOldBackups, runScheduledBackup } from './runScheduledBackup.ts';
 import { findLastBackupTime } from './beginDueBackup.ts';
 
@@ -83,6 +83,13 @@ describe('the folder of scheduled backups', () => {
     expect(await read('prosa_backup_bytes')).toEqual([12]);
     await rm(path.join(folder, 'status.json'));
     expect(await read('prosa_backup_age_seconds')).toEqual([]);
+  });
+
+  it('that cannot be made is told, as that of a disk which is not there', async () => {
+    const base = await makeFolder();
+    await symlink(path.join(base, 'missing'), path.join(base, 'disk'));
+    expect(await describeBackups(configOf(path.join(base, 'disk/daily')))).toMatchObject({ at: null, hasFailed: true });
+    expect(await describeBackups(configOf(path.join(base, 'new/daily')))).toMatchObject({ at: null, hasFailed: false });
   });
 
   it('that is a file, or below one, is named in a sentence', async () => {

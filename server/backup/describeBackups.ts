@@ -1,7 +1,7 @@
-import { access, constants, stat } from 'node:fs/promises';
 import { Gauge } from 'prom-client';
 import type { Config } from '#server/config.ts';
 import { readBackupStatus } from './backupStatus.ts';
+import { openBackupFolder } from './openBackupFolder.ts';
 
 interface BackupHealth {
   /** ISO time of the newest whole backup; null: there is none yet. */
@@ -12,15 +12,11 @@ interface BackupHealth {
   readonly hasFailed: boolean;
 }
 
-/** Whether backups can be put there; a missing folder is made. */
-async function isUsableFolder(folder: string): Promise<boolean> {
-  try {
-    const [stats] = await Promise.all([stat(folder), access(folder, constants.W_OK)]);
-    return stats.isDirectory();
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT';
-  }
-}
+const isUsableFolder = (folder: string): Promise<boolean> =>
+  openBackupFolder(folder).then(
+    () => true,
+    () => false,
+  );
 
 /** Null: the server makes no backups by itself. */
 export async function describeBackups({ backup }: Pick<Config, 'backup'>): Promise<BackupHealth | null> {

@@ -1,11 +1,10 @@
-import { access, constants, mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError, type BackupConfig, type Config } from '#server/config.ts';
-import { fileProblems } from '#server/explainStartFailure.ts';
 import type { Log } from '#server/platform/log.ts';
-import { StartError } from '#server/platform/StartError.ts';
 import { readBackupStatus, writeBackupStatus, type BackupStatus } from './backupStatus.ts';
 import { checkBackup } from './checkBackup.ts';
+import { openBackupFolder } from './openBackupFolder.ts';
 import { openBackupSource } from './openBackupSource.ts';
 import { writeBackup } from './writeBackup.ts';
 
@@ -21,18 +20,6 @@ export async function removeOldBackups({ dir, keep }: Pick<BackupConfig, 'dir' |
   const newest = names.at(-1) ?? '';
   const drafts = all.filter((name) => draftPattern.test(name) && name < newest);
   await Promise.all([...names.slice(0, -keep), ...drafts].map((name) => rm(path.join(dir, name), { force: true })));
-}
-
-/** Makes the folder where it is missing. Throws a `StartError` where nothing can be written to it. */
-async function openBackupFolder(dir: string): Promise<void> {
-  try {
-    await mkdir(dir, { recursive: true, mode: 0o700 });
-    await access(dir, constants.W_OK);
-  } catch (cause) {
-    const { code = '', message } = cause as NodeJS.ErrnoException;
-    const problem = code === 'EEXIST' ? 'is no folder' : (fileProblems[code] ?? `cannot be used: ${message}`);
-    throw new StartError(`The folder of BACKUP_DIR, ${dir}, ${problem} (${code}). Mend that, or name another one.`, { cause });
-  }
 }
 
 /** Makes the backup of this day, restores it into an empty folder for a check, and removes the oldest ones. */
