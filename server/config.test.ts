@@ -127,8 +127,19 @@ describe('readConfig', () => {
   it.each(['DATA_DIR', 'BACKUP_DIR', 'WHATSAPP_CA_FILE', 'EFI_CERTIFICATE', 'EFI_CA_FILE'])(
     'refuses a path of %s that only a shell would have completed',
     (name) => {
-      for (const value of ['~', '~/prosa', '~ana/prosa', '$HOME/prosa', '${HOME}/prosa', '%USERPROFILE%\\prosa', '"/srv/prosa"', "'/srv/prosa'"]) {
-        expect(findProblems({ [name]: value }).join('\n')).toContain(`written out whole (no ~, $, % or quote at its beginning), and is "${value}".`);
+      for (const value of [
+        '~',
+        '~/prosa',
+        '~ana/prosa',
+        '$HOME/prosa',
+        '${HOME}/prosa',
+        '%USERPROFILE%\\prosa',
+        '"/srv/prosa"',
+        "'/srv/prosa'",
+      ]) {
+        expect(findProblems({ [name]: value }).join('\n')).toContain(
+          `written out whole (no ~, $, % or quote at its beginning), and is "${value}".`,
+        );
       }
       for (const value of ['/srv/~prosa', './~/prosa', 'C:\\Users\\ANA~1\\prosa', '/srv/$prosa', '100%']) {
         expect(findProblems({ [name]: value }).join('\n')).not.toContain('written out');

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, lstatSync, mkdirSync, readFileSync }
 import os from 'node:os';
 import path from 'node:path';
 import { projectRoot } from './paths.mjs';
+import { assertWritable } from './assertWritable.mjs';
 import { fail, runOrFail } from './runCommand.mjs';
 
 /**
@@ -32,6 +33,7 @@ export async function ensurePackages(folder = projectRoot) {
   if (isInstalled(folder)) {
     return;
   }
+  assertWritable(installed, 'Packages are to be installed');
   console.log('Installing packages (once; about a minute).');
   await runOrFail('The packages could not be installed.', [...npmCommand(), 'ci', ...installFlags, ...cacheFlags(folder)], {
     cwd: folder,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { projectPath, projectRoot } from './paths.mjs';
+import { assertWritable } from './assertWritable.mjs';
 import { runOrFail, fail } from './runCommand.mjs';
 import { buildIfChanged } from './buildIfChanged.mjs';
 
@@ -30,11 +31,16 @@ export function assertBuildable(folder = projectRoot) {
 export function ensureUiBuild(node) {
   return buildIfChanged(page, async () => {
     assertBuildable();
+    assertWritable(projectPath('out'), 'The page is to be built');
     console.log('Building the page.');
     const vite = projectPath('node_modules/vite/bin/vite.js');
     // Tests use the production build too.
     const env = { ...process.env, NODE_ENV: 'production' };
-    await runOrFail('The page could not be built.', [node, vite, 'build', '-c', 'build/ui.vite.ts', '--logLevel', 'warn'], { env });
+    await runOrFail(
+      'The page could not be built.',
+      [node, vite, 'build', '-c', 'build/ui.vite.ts', '--configLoader', 'native', '--logLevel', 'warn'],
+      { env },
+    );
     checkContentPolicy(readFileSync(projectPath(page.product), 'utf8'));
   });
 }
