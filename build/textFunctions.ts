@@ -48,6 +48,7 @@ export const ruleCalls: Readonly<Record<string, Calls>> = {
   formatCsv: { formatCsvLine: (run, text) => run([text, text]) },
   formatPhoneNumber: { isPrivacyId: alone, formatPhoneNumber: alone },
   identifyingText: { toIdentifyingText: alone },
+  isBlankText: { isBlankText: alone },
   isEmoji: { isEmoji: alone },
   isVoiceMime: { isVoiceMime: alone },
   keptMedia: { toKeptReason: alone, readKeptDays: alone },

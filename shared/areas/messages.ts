@@ -3,6 +3,7 @@ import { numberedPageInput, pageSchema, type NumberedPageInput, type PageResult 
 import type { ContactRecord } from '#shared/areas/contacts.ts';
 import { groupMember, type GroupMember } from '#shared/areas/mentions.ts';
 import { contactMessageKinds, messageSearch, type ContactMessageKind } from '#shared/areas/messageSearch.ts';
+import { isBlankText } from '#shared/rules/isBlankText.ts';
 import { memberAddresses, messageBody, messageId, messageInput, type MessageInput } from './messageInput.ts';
 import { messageRecord, type MessageRecord } from './messageRecord.ts';
 import { exampleMessage } from './exampleMessage.ts';
@@ -120,7 +121,11 @@ export const messages = {
     summary: 'Changes the text of an own message; in a group `mentions` are the addresses of members whom it names from now on.',
     input: {
       messageId,
-      body: messageBody().trim().min(1).required(),
+      body: messageBody()
+        .trim()
+        .min(1)
+        .custom((text: string, { error }) => (isBlankText(text) ? error('string.empty') : text))
+        .required(),
       ticketId: optionalId(),
       mentions: memberAddresses,
     },

@@ -1,3 +1,4 @@
+import { isBlankText } from './isBlankText.ts';
 import { listChildren, type OptionPlace } from './optionTree.ts';
 
 /** What of an option decides whether a customer is lost at it. */
@@ -65,7 +66,7 @@ const problemIf = (holds: boolean, problem: OptionProblem): OptionProblem[] => (
 function listWordProblems(options: readonly JudgedOption[], { id, parentId, ...option }: JudgedOption): OptionProblem[] {
   const title = normalize(option.title);
   const twins = options.filter((other) => other.parentId === parentId && normalize(other.title) === title);
-  const isSilent = (option.message ?? '').trim() === '' && (option.mediaName ?? null) === null;
+  const isSilent = isBlankText(option.message ?? '') && (option.mediaName ?? null) === null;
   return [
     ...problemIf(title === '', 'untitled'),
     ...problemIf(title !== '' && twins.length > 1, 'duplicate'),

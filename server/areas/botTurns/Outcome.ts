@@ -1,6 +1,13 @@
 /** One message to the customer. */
 export type Reply =
-  | { readonly kind: 'text'; readonly text: string; /** The company's own words, whose variables are filled. */ readonly isTemplate?: true }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      /** The company's own words, whose variables are filled. */
+      readonly isTemplate?: true;
+      /** Codes and addresses, in which nothing is changed. */
+      readonly isExact?: true;
+    }
   /** Spoken by the voice of the prompt; in writing where that is not possible. */
   | { readonly kind: 'voice'; readonly text: string }
   | { readonly kind: 'image' | 'audio'; readonly url: string };

@@ -139,7 +139,7 @@ describe('a typebot', () => {
     const { connectionId } = await makeShop(typebot());
     const said = (text: string) => ({ type: 'text', content: { richText: [{ type: 'p', children: [{ text }] }] } });
     const picture = { type: 'image', content: { url: `${bots.url}/empty.png` } };
-    const messages = [said('Olá\u0000, \ud83d!'), picture, said('Até já.')];
+    const messages = [said('Olá\u0000, \ud83d!'), picture, said('\u200B'), said('\u3164\u2060'), said('Até \u202Ejá.')];
     bots.failures.push(
       { status: 200, body: { sessionId: 'um\u0000', messages } },
       { status: 200, body: Buffer.alloc(0), type: 'image/png' },

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#shared/errors.ts';
+import { removeLineControls } from '#shared/kit/removeControls.ts';
+import { isBlankText } from '#shared/rules/isBlankText.ts';
 import { leaveOutVariables } from '#shared/rules/substituteVariables.ts';
 import { createVariableExpander, queueOutgoing, storeFile, type StoredMedia } from '#server/areas/messages/index.ts';
 import type { Ticket } from '#server/areas/tickets/index.ts';
@@ -40,16 +42,22 @@ interface Sent {
   readonly file: ReplyFile | null;
 }
 
-/** Variables of others' words are left out and not filled. */
-const fillReply = (scope: Scope, ticket: Ticket, reply: Reply & { readonly text: string }): string | Promise<string> =>
-  'isTemplate' in reply ? createVariableExpander(scope, ticket, { unknown: 'drop' })(reply.text) : leaveOutVariables(reply.text);
+/** Variables of others' words are left out and not filled, as is what turns the direction of words. */
+function fillReply(scope: Scope, ticket: Ticket, reply: Reply & { readonly text: string }): string | Promise<string> {
+  if ('isExact' in reply) {
+    return reply.text;
+  }
+  return 'isTemplate' in reply
+    ? createVariableExpander(scope, ticket, { unknown: 'drop' })(reply.text)
+    : leaveOutVariables(removeLineControls(reply.text));
+}
 
 /** Queues one reply in a locked ticket. */
 export async function sendReply(scope: Scope, ticket: Ticket, { turn, index, reply, file }: Sent & { turn: BotTurn }): Promise<void> {
   const isVoice = reply.kind === 'voice' || reply.kind === 'audio';
   const media = file === null ? null : await storeReplyFile(scope, file, isVoice);
   const body = media === null && 'text' in reply ? (await fillReply(scope, ticket, reply)).trim().slice(0, maxTextLength) : '';
-  if (media === null && body === '') {
+  if (media === null && isBlankText(body)) {
     return;
   }
   await queueOutgoing(scope, ticket, { body, media, quoted: null, clientKey: createReplyKey(scope, turn, index), origin: 'bot' });

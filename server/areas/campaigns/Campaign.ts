@@ -1,3 +1,4 @@
+import { isBlankText } from '#shared/rules/isBlankText.ts';
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import {
   confirmationKeys,
@@ -69,11 +70,11 @@ export type CampaignMediaFacts = Omit<StoredMedia, 'mediaPath' | 'thumbnailPath'
 export class Campaign extends schema.class {
   /** The variants that are not empty. */
   listTexts(): string[] {
-    return messageKeys.map((key) => this[key]).filter((variant) => variant.trim() !== '');
+    return messageKeys.map((key) => this[key]).filter((variant) => !isBlankText(variant));
   }
 
   listQuestions(): string[] {
-    return this.confirmation ? confirmationKeys.map((key) => this[key]).filter((variant) => variant.trim() !== '') : [];
+    return this.confirmation ? confirmationKeys.map((key) => this[key]).filter((variant) => !isBlankText(variant)) : [];
   }
 
   findMedia(): StoredMedia | null {

@@ -1,3 +1,4 @@
+import { isBlankText } from '#shared/rules/isBlankText.ts';
 import type { api } from '#shared/api.ts';
 import { openContactListFilter, type ContactListFilter } from '#shared/areas/contactListFilter.ts';
 import { confirmationKeys, messageKeys, type CampaignTextKey } from '#shared/areas/campaignRecord.ts';
@@ -37,7 +38,7 @@ export async function draftCampaign(scope: Scope, input: Input): Promise<Campaig
   const choose = <Key extends 'whatsappId' | 'contactListId' | 'fileListId' | 'confirmation' | 'sendWindow'>(key: Key) =>
     input[key] === undefined ? stored[key] : input[key];
   const textOf = (key: CampaignTextKey): string => (input[key] === undefined ? stored[key] : input[key]) ?? '';
-  const listFilled = (keys: readonly CampaignTextKey[]): string[] => keys.map(textOf).filter((text) => text.trim() !== '');
+  const listFilled = (keys: readonly CampaignTextKey[]): string[] => keys.map(textOf).filter((text) => !isBlankText(text));
   const { tagListId } = input;
   const texts = listFilled(messageKeys);
   const questions = choose('confirmation') === true ? listFilled(confirmationKeys) : [];

@@ -1,3 +1,4 @@
+import { isBlankText } from '#shared/rules/isBlankText.ts';
 import { LockMode } from '@mikro-orm/postgresql';
 import { fillSendingTime } from '#shared/rules/campaignText.ts';
 import { FileOption } from '#server/areas/files/index.ts';
@@ -63,7 +64,7 @@ export async function sendShipping(
     sent.push(await queueOutgoing(scope, ticket, { ...common, body: await fillCaption(option.name), media: file, kind }));
   }
   const media = campaign.findMedia();
-  if (shipping.message !== '' || media !== null) {
+  if (!isBlankText(shipping.message) || media !== null) {
     sent.push(await queueOutgoing(scope, ticket, { ...common, body: fillSendingTime(shipping.message, clock), media }));
   }
   // The last one decides what becomes of the recipient; of the others it is said what did not arrive.

@@ -1,3 +1,4 @@
+import { isBlankText } from '#shared/rules/isBlankText.ts';
 import { isOpenAt } from '#shared/rules/openingTimes.ts';
 import { isCommandAnswer } from '#shared/rules/menuAnswer.ts';
 import { containsFilled } from '#shared/rules/substituteVariables.ts';
@@ -26,13 +27,13 @@ const isOpen = ({ now, company: { holidays, timeZone } }: Situation, schedules: 
   isOpenAt({ schedules, holidays, timeZone }, now);
 
 const isQueueClosed = (situation: Situation, queue: MenuQueue): boolean =>
-  situation.company.scheduleType === 'queue' && queue.outOfHoursText.trim() !== '' && !isOpen(situation, queue.schedules);
+  situation.company.scheduleType === 'queue' && !isBlankText(queue.outOfHoursText) && !isOpen(situation, queue.schedules);
 
 const hasMainMenu = ({ queues }: Situation): boolean => queues.length > 1;
 
 /** At most one such text in half an hour, whatever it is about. */
 const sayClosed = ({ now, memory }: Situation, text: string, reason: ChatbotReason): Effect[] =>
-  text.trim() === '' || isSince(memory.outOfHoursAt, now, closedPauseMs)
+  isBlankText(text) || isSince(memory.outOfHoursAt, now, closedPauseMs)
     ? stay('closedBefore')
     : [...reply(text, reason), remember({ outOfHoursAt: now }, reason)];
 
@@ -117,7 +118,7 @@ function beginWithOneQueue(situation: Situation, queue: MenuQueue): Effect[] {
 
 /** A connection without queues greets, until its greeting is the last that we have said. */
 function greet({ connection, lastOwnText, round }: Situation): Effect[] {
-  if (connection.greeting.trim() === '' || round.wasHandled) {
+  if (isBlankText(connection.greeting) || round.wasHandled) {
     return stay('nothingToSay');
   }
   return containsFilled(lastOwnText, connection.greeting) ? stay('greetedBefore') : reply(connection.greeting, 'greeting');

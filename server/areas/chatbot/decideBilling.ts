@@ -1,3 +1,4 @@
+import { isBlankText } from '#shared/rules/isBlankText.ts';
 import { findBillingTask, maxBillingLookups, maxUnknownDocuments, type BillingTask } from '#shared/areas/billingProviders.ts';
 import { isCommandAnswer } from '#shared/rules/menuAnswer.ts';
 import { findTaxDocument } from '#shared/rules/taxDocument.ts';
@@ -23,7 +24,7 @@ const hintText = (situation: Situation): string => (hasMainMenu(situation) ? cha
 
 /** The queue's greeting asks, where it has one. */
 function askForDocument(situation: Situation, queue: MenuQueue): Effect[] {
-  const asked = queue.greeting.trim() === '' ? chatbotTexts.askDocument : queue.greeting.trim();
+  const asked = isBlankText(queue.greeting) ? chatbotTexts.askDocument : queue.greeting.trim();
   return reply(`${asked}\n\n${hintText(situation)}`, 'billingAsked', queue.file);
 }
 

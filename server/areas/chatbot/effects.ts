@@ -1,3 +1,4 @@
+import { isBlankText } from '#shared/rules/isBlankText.ts';
 import type { ChatbotReason, Effect } from './Effect.ts';
 import { isAnswerTry, parseNumberAnswer } from '#shared/rules/menuAnswer.ts';
 import type { ChatbotMemory, MenuFile, Situation } from './Situation.ts';
@@ -7,7 +8,7 @@ export const stay = (reason: ChatbotReason): Effect[] => [{ kind: 'stay', reason
 
 /** A text and a file; nothing, where both are missing. */
 export const reply = (text: string, reason: ChatbotReason, file: MenuFile | null = null): Effect[] =>
-  text.trim() === '' && file === null ? [] : [{ kind: 'reply', text: text.trim(), file, reason }];
+  isBlankText(text) && file === null ? [] : [{ kind: 'reply', text: text.trim(), file, reason }];
 
 export const remember = (memory: Partial<ChatbotMemory>, reason: ChatbotReason): Effect => ({ kind: 'remember', memory, reason });
 

@@ -1,3 +1,4 @@
+import { isBlankText } from '#shared/rules/isBlankText.ts';
 import type { ConnectionInput } from '#shared/areas/connectionInput.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -17,7 +18,7 @@ export async function assertConnectionInput(scope: Scope, input: ConnectionRefer
 
 /** A choice between several queues needs a greeting that asks for it. */
 export function assertGreeting(queueCount: number, greetingMessage: string): void {
-  if (queueCount > 1 && greetingMessage.trim() === '') {
+  if (queueCount > 1 && isBlankText(greetingMessage)) {
     throw new AppError('ERR_WAPP_GREETING_REQUIRED', { fields: { greetingMessage: 'any.required' } });
   }
 }

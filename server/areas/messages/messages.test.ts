@@ -205,9 +205,15 @@ describe('POST /messages/:ticketId with a text', () => {
   });
 
   it('asks for a text within the limit of a message', async () => {
-    expect(await send(ana, id, { body: '  ' })).toMatchObject({
+    for (const body of ['  ', '\u200B', '\u202E\u3164']) {
+      expect(await send(ana, id, { body })).toMatchObject({
+        status: 400,
+        body: { error: 'ERR_VALIDATION', fields: { body: 'string.empty' } },
+      });
+    }
+    expect(await send(ana, id, { body: '{{email}}' })).toMatchObject({
       status: 400,
-      body: { error: 'ERR_VALIDATION', fields: { body: 'string.empty' } },
+      body: { error: 'ERR_MESSAGE_VARIABLE_EMPTY', values: { variable: '{{email}}' } },
     });
     expect(await send(ana, id, {})).toMatchObject({ status: 400, body: { fields: { body: 'string.empty' } } });
     // Several texts need as many files.

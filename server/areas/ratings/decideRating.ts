@@ -1,3 +1,4 @@
+import { isBlankText } from '#shared/rules/isBlankText.ts';
 import { ratingRates, type RatingRate, type RatingState } from '#shared/areas/ratings.ts';
 import type { TicketStepCause } from '#shared/areas/ticketSteps.ts';
 import { parseNumberAnswer } from '#shared/rules/menuAnswer.ts';
@@ -28,7 +29,7 @@ const clockMs = 1000;
 
 const stay = (reason: RatingReason): RatingEffect[] => [{ kind: 'stay', reason }];
 const say = (text: string, reason: RatingReason): RatingEffect[] =>
-  text.trim() === '' ? stay(reason) : [{ kind: 'say', text: text.trim(), reason }];
+  isBlankText(text) ? stay(reason) : [{ kind: 'say', text: text.trim(), reason }];
 
 /** The rate that a text is, in any spelling of the number: nothing else but it. */
 export function parseRate(text: string): RatingRate | null {
@@ -117,4 +118,4 @@ export function decideDue({ now, expiresAt, remindAt, goesOn, farewell }: DueSit
 
 /** After the rate: the farewell, then the invitation to a comment. */
 export const decideThanks = ({ farewell, takesComment }: { farewell: string; takesComment: boolean }): RatingEffect[] =>
-  [farewell, takesComment ? ratingTexts.invitation : ''].flatMap((text) => (text.trim() === '' ? [] : say(text, 'answered')));
+  [farewell, takesComment ? ratingTexts.invitation : ''].flatMap((text) => (isBlankText(text) ? [] : say(text, 'answered')));

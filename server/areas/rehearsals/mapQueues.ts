@@ -1,3 +1,4 @@
+import { isBlankText } from '#shared/rules/isBlankText.ts';
 import type { QueueProblem, RehearsalTurn, RehearsedQueue } from '#shared/areas/rehearsals.ts';
 import { findOptionProblems } from '#shared/rules/findOptionProblems.ts';
 import { isClosedInterval } from '#shared/rules/workingHours.ts';
@@ -9,8 +10,8 @@ const isNeverOpen = ({ schedules }: RuleQueue): boolean =>
   schedules.length === 7 && schedules.every((day) => isClosedInterval(day) && (day.later ?? []).length === 0);
 
 function findQueueProblems(queue: RuleQueue, { company }: ChatbotRules): QueueProblem[] {
-  const closes = company.scheduleType === 'queue' && queue.outOfHoursText.trim() !== '';
-  const isSilent = queue.greeting.trim() === '' && queue.file === null && queue.options.length === 0 && (queue.automation ?? null) === null;
+  const closes = company.scheduleType === 'queue' && !isBlankText(queue.outOfHoursText);
+  const isSilent = isBlankText(queue.greeting) && queue.file === null && queue.options.length === 0 && (queue.automation ?? null) === null;
   return [...(closes && isNeverOpen(queue) ? (['neverOpen'] as const) : []), ...(isSilent ? (['nothingSaid'] as const) : [])];
 }
 

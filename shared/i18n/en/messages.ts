@@ -23,6 +23,7 @@ export const messages: Texts['messages'] = {
   fold: 'read less',
   edited: 'edited',
   deleted: 'Message deleted',
+  blank: 'Message without text',
   unsupported: 'A kind of message we cannot show yet. See it on the phone.',
   missedCall: 'Missed call',
   waiting: 'Waiting for this message. It appears here as soon as it arrives.',

@@ -23,6 +23,7 @@ export const messages: Texts['messages'] = {
   fold: 'leer menos',
   edited: 'editado',
   deleted: 'Mensaje eliminado',
+  blank: 'Mensaje sin texto',
   unsupported: 'Un tipo de mensaje que aún no mostramos. Míralo en el celular.',
   missedCall: 'Llamada perdida',
   waiting: 'Esperando este mensaje. Aparece aquí en cuanto llegue.',

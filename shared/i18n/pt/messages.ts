@@ -22,6 +22,7 @@ export const messages = {
   fold: 'ler menos',
   edited: 'editada',
   deleted: 'Mensagem apagada',
+  blank: 'Mensagem sem texto',
   unsupported: 'Mensagem de um tipo que ainda não mostramos. Veja no celular.',
   missedCall: 'Chamada perdida',
   waiting: 'Aguardando esta mensagem. Ela aparece aqui assim que chegar.',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { captionOf, durationLabel, messageKindOf, parseLocation, sizeLabel, typeLabel } from './messageKind.ts';
+import { messagePreview } from './messagePreview.ts';
 import { buildMessage } from './messageFixtures.spec.ts';
 
 describe('kinds of messages', () => {
@@ -32,6 +33,8 @@ describe('kinds of messages', () => {
     [{ mediaType: 'viewOnce' }, 'viewOnce'],
     [{ mediaType: 'templateMessage', body: 'Seu pedido chegou' }, 'text'],
     [{ mediaType: 'orderMessage', body: '' }, 'placeholder'],
+    [{ mediaType: 'conversation', body: '\u200B' }, 'placeholder'],
+    [{ mediaType: 'listResponseMessage', body: '\u2800\u202E' }, 'placeholder'],
   ])('%j is %s', (part, kind) => {
     expect(messageKindOf(buildMessage(1, part))).toBe(kind);
   });
@@ -45,6 +48,16 @@ describe('kinds of messages', () => {
     ['audio', 'audio/amr'],
   ])('an %s that no browser shows, %s, is a file', (mediaType, mime) => {
     expect(messageKindOf(buildMessage(1, { mediaType, media: { ...ready, mime }, mediaUrl: '/x' }))).toBe('document');
+  });
+
+  it.each([
+    [{ mediaType: 'conversation', body: '\u200B' }, 'messages.blank'],
+    [{ mediaType: null, body: '' }, 'messages.blank'],
+    [{ mediaType: 'listResponseMessage', body: ' ' }, 'messages.unsupported'],
+    [{ mediaType: 'pollCreationMessage', poll: { question: '\u200B', selectable: 1, voters: 0, options: [] } }, 'messages.poll.title'],
+    [{ mediaType: 'newThing', body: 'Oi' }, 'Oi'],
+  ])('%j reads %s', (part, text) => {
+    expect(messagePreview(buildMessage(1, part), (key) => key)).toBe(text);
   });
 
   it('does not repeat the name of a file as its caption', () => {

@@ -1,4 +1,5 @@
 import type { MessageRecord } from '#shared/areas/messages.ts';
+import { isBlankText } from '#shared/rules/isBlankText.ts';
 import { shownFormats } from '#shared/rules/shownFormats.ts';
 import { parseCardLines, parseVcards, type ContactCard } from '#shared/rules/vcard.ts';
 import { getNumberFormat } from '#ui/text/index.ts';
@@ -66,8 +67,8 @@ const textTypes = new Set([
   'eventMessage',
 ]);
 
-/** Text types that may have an empty body. */
-const isPlainText = new Set(['conversation', 'extendedTextMessage', 'editedMessage', 'chat']);
+/** Of these an empty body is an empty text; others have contents that are not read. */
+const plainTextTypes = new Set(['conversation', 'extendedTextMessage', 'editedMessage', 'chat']);
 
 /** Kinds without a file. */
 const filelessKinds = new Set<MessageKind | undefined>(['location', 'contact', 'contacts', 'waiting', 'viewOnce']);
@@ -93,8 +94,11 @@ function fileKind(message: MessageRecord): MessageKind | null {
   return isSticker(message) ? 'sticker' : canShow(kind, media?.mime ?? null) ? kind : 'document';
 }
 
-const textKind = (type: string, body: string): MessageKind =>
-  isPlainText.has(type) || (textTypes.has(type) && body !== '') ? 'text' : 'placeholder';
+const textKind = (type: string, body: string): MessageKind => (textTypes.has(type) && !isBlankText(body) ? 'text' : 'placeholder');
+
+/** Whether a placeholder stands for a text in which there is nothing to see. */
+export const isBlankMessage = ({ mediaType, body }: MessageRecord): boolean =>
+  plainTextTypes.has(mediaType ?? 'conversation') && isBlankText(body);
 
 export function messageKindOf(message: MessageRecord): MessageKind {
   const { mediaType, isDeleted, body, poll } = message;

@@ -1,8 +1,9 @@
 import type { MessageRecord } from '#shared/areas/messages.ts';
+import { isBlankText } from '#shared/rules/isBlankText.ts';
 import { stripWhatsappMarks } from '#shared/rules/parseWhatsappText.ts';
 import type { Translate } from '#ui/text/index.ts';
 import { mentionLabels, replaceUsersByNames } from './composer/mentions.ts';
-import { captionOf, parseContactCards, messageKindOf, parseLocation, type MessageKind } from './messageKind.ts';
+import { captionOf, isBlankMessage, parseContactCards, messageKindOf, parseLocation, type MessageKind } from './messageKind.ts';
 import { splitSignature } from '#shared/rules/messageSignature.ts';
 
 /** Number of names in a preview. */
@@ -38,7 +39,7 @@ export function messagePreview(message: MessageRecord, t: Translate): string {
   const fallbackTexts: Readonly<Record<MessageKind, string>> = {
     text: '',
     deleted: t('messages.deleted'),
-    placeholder: t('messages.unsupported'),
+    placeholder: t(isBlankMessage(message) ? 'messages.blank' : 'messages.unsupported'),
     poll: t('messages.poll.title'),
     waiting: t('messages.waiting'),
     viewOnce: t('messages.viewOnce'),
@@ -51,5 +52,6 @@ export function messagePreview(message: MessageRecord, t: Translate): string {
     audio: t('messages.media.audio'),
     sticker: t('messages.media.sticker'),
   };
-  return contentTexts[kind](message) || fallbackTexts[kind];
+  const text = contentTexts[kind](message);
+  return isBlankText(text) ? fallbackTexts[kind] : text;
 }

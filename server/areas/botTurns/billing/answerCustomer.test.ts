@@ -41,6 +41,18 @@ it('invoices come with what can be copied, each code alone, two seconds between 
   ]);
 });
 
+it('what is paid by is not changed, whatever it holds', async () => {
+  const { replies } = await answerCustomer(
+    makeCustomer('notBlocked', [{ ...invoice, link: 'https://b.example/{{name}}?a={nome}' }]),
+    'secondCopy',
+  );
+  expect(replies.filter((reply) => 'isExact' in reply)).toMatchObject([
+    { text: expect.stringContaining('https://b.example/{{name}}?a={nome}') },
+    { text: '000201' },
+    { text: '34191' },
+  ]);
+});
+
 it('whoever owes nothing is told so, and a line that is open is not talked of', async () => {
   expect(await textsOf(makeCustomer('notBlocked', []), 'secondCopy')).toEqual([
     expect.stringContaining('Localizamos'),

@@ -12,11 +12,12 @@ import { billingTexts } from './billingTexts.ts';
 const delayMs = 2000;
 
 const say = (text: string): Reply => ({ kind: 'text', text });
+const sayExactly = (text: string): Reply => ({ kind: 'text', text, isExact: true });
 
 /** Codes stand alone in their message, to be copied whole. */
 const invoiceReplies = (invoice: OpenInvoice, name: string): Reply[] => [
-  say(billingTexts.invoice(invoice, name)),
-  ...[invoice.pix, invoice.barcode].flatMap((code) => (code === null ? [] : [say(code)])),
+  sayExactly(billingTexts.invoice(invoice, name)),
+  ...[invoice.pix, invoice.barcode].flatMap((code) => (code === null ? [] : [sayExactly(code)])),
 ];
 
 async function sendInvoices(customer: BillingCustomer): Promise<Reply[]> {

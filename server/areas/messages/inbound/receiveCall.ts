@@ -1,3 +1,4 @@
+import { isBlankText } from '#shared/rules/isBlankText.ts';
 import { defaultCallMessage } from '#shared/rules/defaultCallMessage.ts';
 import { dropUnknownVariables, substituteVariables } from '#shared/rules/substituteVariables.ts';
 import type { InboundCall, InboundMessage } from '#server/channels/Channel.ts';
@@ -33,7 +34,7 @@ const hasTicket = async ({ em }: Scope, contactId: number, connectionId: number)
 /** The text for callers: the connection's own or the default. */
 async function callMessageOf({ em }: Scope, connectionId: number): Promise<string> {
   const { callMessage } = required(await em.findOne(Connection, { id: connectionId }), 'ERR_NO_WAPP_FOUND');
-  return callMessage.trim() === '' ? defaultCallMessage : callMessage;
+  return isBlankText(callMessage) ? defaultCallMessage : callMessage;
 }
 
 const recentBotMessagesQuery = `

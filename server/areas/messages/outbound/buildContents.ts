@@ -2,6 +2,7 @@ import type { api } from '#shared/api.ts';
 import type { FileSendMode } from '#shared/areas/messageInput.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
+import { isBlankText } from '#shared/rules/isBlankText.ts';
 import { encodeMapLocation } from '#shared/rules/mapLocation.ts';
 import { encodeVcard, numberCard } from '#shared/rules/vcard.ts';
 import { Contact, isHiddenNumber } from '#server/areas/contacts/index.ts';
@@ -27,12 +28,12 @@ const textsOf = ({ body = '' }: SendInput): readonly string[] => (typeof body ==
 
 /** Texts that belong to neither a file nor the message. */
 const unusedTexts = (input: SendInput, uploads: number): readonly string[] =>
-  textsOf(input).filter((text, index) => index >= Math.max(uploads, 1) && text.trim() !== '');
+  textsOf(input).filter((text, index) => index >= Math.max(uploads, 1) && !isBlankText(text));
 
 /** Throws unless the input has exactly one kind of content: text and files, a location, or contact cards. */
 export function assertContent(input: SendInput, uploads: number): void {
   const { location, contactIds } = input;
-  const isWordless = textsOf(input).every((text) => text.trim() === '') && uploads === 0;
+  const isWordless = textsOf(input).every(isBlankText) && uploads === 0;
   const otherParts = [location, contactIds].filter((part) => part !== undefined).length;
   if (isWordless && otherParts === 0) {
     throw validationError('body', 'string.empty');

@@ -1,4 +1,5 @@
 import type { MessageRecord } from '#shared/areas/messageRecord.ts';
+import { isBlankText } from '#shared/rules/isBlankText.ts';
 import { findMediaType } from '#server/platform/files/fileTypes.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { Ticket } from '#server/areas/tickets/index.ts';
@@ -52,7 +53,8 @@ export async function sendAutomatic(scope: Scope, ticket: Ticket, { text, file =
   const expandVariables = createVariableExpander(scope, ticket, { unknown: 'drop' });
   const media = file === null ? null : await copyFile(scope, file);
   const common = { quoted: null, clientKey: null, origin };
-  const messages = text === '' ? [] : [await queueOutgoing(scope, ticket, { ...common, body: await expandVariables(text), media: null })];
+  const body = await expandVariables(text);
+  const messages = isBlankText(body) ? [] : [await queueOutgoing(scope, ticket, { ...common, body, media: null })];
   if (media !== null) {
     messages.push(await queueOutgoing(scope, ticket, { ...common, body: '', media, kind: mediaTypeOf(media.mediaMime) }));
   }

@@ -2,6 +2,7 @@ import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { FileSendMode } from '#shared/areas/messageInput.ts';
+import { isBlankText } from '#shared/rules/isBlankText.ts';
 import { inspectFile, type FileInspection } from '#server/platform/files/inspectFile.ts';
 import { cleanInspected } from '#server/platform/files/stripCameraData.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
@@ -83,6 +84,16 @@ export async function withStoredUploads<Result>(
   }
 }
 
+/** Of a text that is nothing but variables without a value. */
+const maxNamedLength = 60;
+
+/** Throws where nothing is left of the text of a message that has no file. */
+function assertFilled(written: string, filled: string | null): void {
+  if (filled !== null && isBlankText(filled)) {
+    throw new AppError('ERR_MESSAGE_VARIABLE_EMPTY', { values: { variable: written.trim().slice(0, maxNamedLength) } });
+  }
+}
+
 interface OutgoingBatch extends Pick<QueueOutgoingInput, 'origin' | 'quoted'> {
   readonly input: SendInput;
   readonly media: readonly StoredMedia[];
@@ -99,6 +110,7 @@ export async function queueContents(scope: Scope, ticket: Ticket, { input, media
       await removeMedia(scope.platform.files, content.media === null ? [] : [content.media]);
     } else {
       const text = isWritten ? await expandVariables(body) : body;
+      assertFilled(body, content.media === null ? text : null);
       const mentions = ticket.isGroup ? parseMentions(text, input.mentions ?? []) : [];
       messages.push(await queueOutgoing(scope, ticket, { ...content, body: text, mentions, quoted, clientKey, origin }));
     }

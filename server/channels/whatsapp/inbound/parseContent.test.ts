@@ -76,6 +76,9 @@ describe('other contents', () => {
     ],
     ['buttonsResponseMessage', { buttonsResponseMessage: { selectedButtonId: '2' } }, '2'],
     ['listResponseMessage', { listResponseMessage: { singleSelectReply: { selectedRowId: '3' } } }, '3'],
+    ['listResponseMessage', { listResponseMessage: { title: 'Boletos', singleSelectReply: { selectedRowId: '' } } }, 'Boletos'],
+    ['buttonsResponseMessage', { buttonsResponseMessage: { selectedButtonId: '', selectedDisplayText: 'Sim' } }, 'Sim'],
+    ['templateButtonReplyMessage', { templateButtonReplyMessage: { selectedDisplayText: '', selectedId: '7' } }, '7'],
     ['orderMessage', { orderMessage: { orderId: '9' } }, ''],
   ])('%s', (kind, message, body) => {
     expect(normaliseMessage(message)).toMatchObject({ type: 'message', kind, body });

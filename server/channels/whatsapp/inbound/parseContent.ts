@@ -109,9 +109,15 @@ const contentParsers: readonly ContentParser[] = [
   textParser('contactsArrayMessage', ({ contactsArrayMessage }) =>
     joinLines(...(contactsArrayMessage?.contacts ?? []).flatMap(parseCards).map(formatCardLine)),
   ),
-  textParser('buttonsResponseMessage', ({ buttonsResponseMessage }) => buttonsResponseMessage?.selectedButtonId),
-  textParser('listResponseMessage', ({ listResponseMessage }) => listResponseMessage?.singleSelectReply?.selectedRowId),
-  textParser('templateButtonReplyMessage', ({ templateButtonReplyMessage: reply }) => reply?.selectedDisplayText ?? reply?.selectedId),
+  textParser(
+    'buttonsResponseMessage',
+    ({ buttonsResponseMessage }) => buttonsResponseMessage?.selectedButtonId || buttonsResponseMessage?.selectedDisplayText,
+  ),
+  textParser(
+    'listResponseMessage',
+    ({ listResponseMessage }) => listResponseMessage?.singleSelectReply?.selectedRowId || listResponseMessage?.title,
+  ),
+  textParser('templateButtonReplyMessage', ({ templateButtonReplyMessage: reply }) => reply?.selectedDisplayText || reply?.selectedId),
   textParser('buttonsMessage', ({ buttonsMessage }) =>
     joinLines(buttonsMessage?.contentText, ...(buttonsMessage?.buttons ?? []).map((button) => button.buttonText?.displayText)),
   ),

@@ -122,6 +122,7 @@ export const tickets: Texts['tickets'] = {
     group: '{{name}} (group)',
   },
   acceptGreeting: '{{greeting}}, {{firstName}}! This is {{user}}, and I will take care of you from here.',
+  acceptGreetingNameless: '{{greeting}}! This is {{user}}, and I will take care of you from here.',
   statuses: { open: 'open', pending: 'waiting', closed: 'resolved' },
   contact: {
     group: 'Group',

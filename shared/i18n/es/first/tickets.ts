@@ -122,6 +122,7 @@ export const tickets: Texts['tickets'] = {
     group: '{{name}} (grupo)',
   },
   acceptGreeting: '¡{{greeting}}, {{firstName}}! Soy {{user}} y voy a continuar con su atención.',
+  acceptGreetingNameless: '¡{{greeting}}! Soy {{user}} y voy a continuar con su atención.',
   statuses: { open: 'abierto', pending: 'en espera', closed: 'resuelto' },
   contact: {
     group: 'Grupo',

@@ -120,6 +120,7 @@ export const tickets = {
     group: '{{name}} (grupo)',
   },
   acceptGreeting: '{{greeting}}, {{firstName}}! Aqui é {{user}}, e vou continuar o seu atendimento.',
+  acceptGreetingNameless: '{{greeting}}! Aqui é {{user}}, e vou continuar o seu atendimento.',
   statuses: { open: 'aberto', pending: 'na espera', closed: 'resolvido' },
   contact: {
     group: 'Grupo',

@@ -172,7 +172,7 @@ function TextContent({ message, kind, meta }: BubbleContentProps) {
       {kind === 'text' ? (
         <FoldedText text={unsignedText(message)} names={mentionLabels(message.mentions)} />
       ) : (
-        <i>{message.body || t('messages.unsupported')}</i>
+        <i>{messagePreview(message, t)}</i>
       )}
       {meta}
     </div>

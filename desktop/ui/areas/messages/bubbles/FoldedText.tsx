@@ -19,17 +19,23 @@ const FoldButton = styled.button`
   }
 `;
 
-/** Text of a message; a long one is folded, so that nobody scrolls past ten pages of it. */
+/** Text of a message, whose direction turns nothing beside it; a long one is folded, so that nobody scrolls past ten pages of it. */
 export function FoldedText({ text, names }: FormattedTextProps) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const end = findFoldEnd(text);
   if (end === null) {
-    return <FormattedText text={text} names={names} />;
+    return (
+      <bdi>
+        <FormattedText text={text} names={names} />
+      </bdi>
+    );
   }
   return (
     <>
-      <FormattedText text={isOpen ? text : `${text.slice(0, end)}…`} names={names} />{' '}
+      <bdi>
+        <FormattedText text={isOpen ? text : `${text.slice(0, end)}…`} names={names} />
+      </bdi>{' '}
       <FoldButton type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {t(isOpen ? 'messages.fold' : 'messages.unfold')}
       </FoldButton>

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { ChartNoAxesColumn } from 'lucide-react';
 import type { PollInfo } from '#shared/areas/polls.ts';
+import { isBlankText } from '#shared/rules/isBlankText.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { clippedText, radius, tabular, text, v } from '#ui/theme/tokens.ts';
 
@@ -71,7 +72,7 @@ export function PollCard({ poll }: { readonly poll: PollInfo }) {
     <Card>
       <b>
         <ChartNoAxesColumn size={16} strokeWidth={1.75} aria-hidden />
-        {question || t('messages.poll.title')}
+        {isBlankText(question) ? t('messages.poll.title') : question}
       </b>
       <small>
         {t(selectable === 1 ? 'messages.poll.one' : 'messages.poll.many')} · {t('messages.poll.voters', { count: voters })}
@@ -80,7 +81,7 @@ export function PollCard({ poll }: { readonly poll: PollInfo }) {
         {options.map(({ name, votes }, index) => (
           <li key={`${index}${name}`} title={names(votes)}>
             <div>
-              <span>{name}</span>
+              <span>{isBlankText(name) ? t('messages.blank') : name}</span>
               <span className="count">
                 <span aria-hidden>{votes.length}</span>
                 <span className="hush">{t('messages.poll.votes', { count: votes.length })}</span>
