@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
@@ -224,7 +225,12 @@ describe('a start on the database of an earlier version', { timeout: 180_000 }, 
     await client.connect();
     await client.query(`update installation set first_start = 'done'`);
     const environment = { DATA_DIR: dataDir, DATABASE_URL: urls.owner, DATABASE_APP_URL: urls.app, DATABASE_SUPPORT_URL: urls.support };
+    const left = path.join(dataDir, 'upgrades/before-20260101T000000Z.backup.draft');
+    await mkdir(path.dirname(left), { recursive: true });
+    await writeFile(left, 'of a killed upgrade');
+    await utimes(left, 0, 0);
     const output = await startOnce({ ...environment, SERVICES: 'web', ...givenKey });
+    expect(existsSync(left)).toBe(false);
     const file = /What it was before is in (\S+), its passphrase in (\S+)\./.exec(output);
     expect(output).toContain('To go back: stop, check out the earlier version');
     const names: string[] = [];

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#server/config.ts';
 import { createRoleOptions } from '#server/openDatabase.ts';
@@ -20,6 +20,8 @@ export interface UpgradeBackup {
   readonly lines: readonly string[];
 }
 
+const draftLifeMs = 3_600_000;
+
 /** Without a passphrase of the operator these backups have one beside them: they never leave the data folder by themselves. */
 async function readOrCreatePassphrase(folder: string): Promise<string> {
   const file = path.join(folder, 'passphrase');
@@ -29,10 +31,20 @@ async function readOrCreatePassphrase(folder: string): Promise<string> {
   return (await readFile(file, 'utf8')).trim();
 }
 
+/** Removes what killed upgrades left; another server may be writing a newer one. */
+async function removeLeftDrafts(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter((each) => each.endsWith('.draft'))) {
+    const draft = path.join(folder, name);
+    const stats = await stat(draft).catch(() => null);
+    await (stats !== null && Date.now() - stats.mtimeMs > draftLifeMs ? rm(draft, { force: true }) : undefined);
+  }
+}
+
 /** Backs up the database before its schema changes. Stored files stay as they are: no step of the schema touches them. */
 export async function backUpBeforeUpgrade({ config, secrets, url }: UpgradeDeps): Promise<UpgradeBackup> {
   const folder = path.join(config.dataDir, 'upgrades');
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removeLeftDrafts(folder);
   const passphrase = config.backupPassphrase ?? (await readOrCreatePassphrase(folder));
   const file = path.join(folder, `before-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}.backup`);
   const urls = await prepareDatabaseRoles(createRoleOptions({ url }, { config, secrets }));
