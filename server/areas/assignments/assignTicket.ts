@@ -1,5 +1,5 @@
 import { acceptTicket, lockTicket, Ticket } from '#server/areas/tickets/index.ts';
-import { holdAssignee } from '#server/areas/users/index.ts';
+import { holdUser } from '#server/areas/users/index.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { decideAssignment, type AssignmentReason } from './decideAssignment.ts';
@@ -27,7 +27,7 @@ export async function assignTicket(scope: Scope, ticketId: number): Promise<bool
   if (foreseen === null) {
     return false;
   }
-  await holdAssignee(scope, foreseen.userId);
+  await holdUser(scope, foreseen.userId);
   const ticket = await lockTicket(scope, ticketId);
   const assignment = await decideFor(scope, ticket);
   if (assignment?.userId !== foreseen.userId) {

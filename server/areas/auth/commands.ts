@@ -2,7 +2,7 @@ import type { api } from '#shared/api.ts';
 import type { ResultOf } from '#shared/kit/endpoint.ts';
 import { runHook } from '#server/platform/hooks.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
-import { User } from '#server/areas/users/index.ts';
+import { holdUser, User } from '#server/areas/users/index.ts';
 import { leaveCompany } from './operatorSessions.ts';
 import { UserSession } from './UserSession.ts';
 
@@ -13,6 +13,7 @@ export async function logOut(scope: RequestScope): Promise<void> {
     return;
   }
   const { em, sessionId, request, actor } = scope;
+  await holdUser(scope, actor.userId);
   await em.nativeDelete(UserSession, { id: sessionId });
   await em.nativeUpdate(User, { id: actor.userId }, { online: false });
   await runHook(scope, 'user.signingOut', { userId: actor.userId });

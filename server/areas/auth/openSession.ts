@@ -3,7 +3,7 @@ import type { SessionRecord } from '#shared/areas/auth.ts';
 import { systemActor, runInScope, type Scope } from '#server/platform/database/scope.ts';
 import type { PublicContext } from '#server/platform/http/RequestContext.ts';
 import { readLastNumber } from '#server/platform/live/liveLog.ts';
-import { requireSessionUser } from '#server/areas/users/index.ts';
+import { holdUser, requireSessionUser } from '#server/areas/users/index.ts';
 import { noOperator, UserSession } from './UserSession.ts';
 import { recordSignIn } from './recordSignIn.ts';
 import { noteDevice } from './noteDevice.ts';
@@ -25,6 +25,7 @@ export async function openSession(
 ): Promise<SessionRecord> {
   const principal = { companyId, actor: { ...systemActor(companyId), userId } };
   const { user, session, n } = await runInScope(platform, principal, async (scope) => {
+    await holdUser(scope, userId);
     await before(scope);
     const newSession = scope.create(UserSession, {
       id: randomUUID(),

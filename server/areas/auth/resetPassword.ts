@@ -9,7 +9,7 @@ import type { PublicContext } from '#server/platform/http/RequestContext.ts';
 import { queueMail } from '#server/platform/mail/queueMail.ts';
 import { findMailMode } from '#server/platform/mail/findMailMode.ts';
 import { recordAudit, type AuditedScope } from '#server/areas/audit/index.ts';
-import { setPassword } from '#server/areas/users/index.ts';
+import { holdUser, setPassword } from '#server/areas/users/index.ts';
 import { clearSignInAttempts } from './signInLimits.ts';
 import { hashResetCode } from './resetCodes.ts';
 import { clearCodeAttempts, takeCodeAttempt } from './resetLimits.ts';
@@ -45,6 +45,7 @@ async function findHolder({ platform, now }: PublicContext, { email, token }: Re
 }
 
 async function applyReset(scope: AuditedScope, { userId, codeHash }: CodeHolder, { email, password }: Reset): Promise<void> {
+  await holdUser(scope, userId);
   const used = await queryRows(scope.em, useCode, [userId, codeHash]);
   if (used.length === 0) {
     throw new AppError('ERR_RESET_CODE_INVALID');

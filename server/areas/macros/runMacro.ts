@@ -4,7 +4,7 @@ import { can } from '#shared/rules/permissions.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { assertAsSeen, findFullTicket, findSurvivingTicketId, lockTicket } from '#server/areas/tickets/index.ts';
 import { removeMedia } from '#server/areas/messages/index.ts';
-import { holdAssignee } from '#server/areas/users/index.ts';
+import { holdUser } from '#server/areas/users/index.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { showMacro } from './commands.ts';
@@ -37,7 +37,7 @@ async function runSteps(scope: Scope, { id, ticketId, seen }: RunInput, prepared
   const assignees = steps.flatMap(({ userId }) => (typeof userId === 'number' ? [userId] : []));
   // As single transfers do: people are held before the ticket is locked.
   for (const userId of [...new Set(assignees)].toSorted((one, other) => one - other)) {
-    await holdAssignee(scope, userId);
+    await holdUser(scope, userId);
   }
   const ticket = await lockTicket(scope, ticketId);
   await assertAsSeen(scope, ticket, seen);

@@ -3,7 +3,7 @@ import type { AppSecret, RecoveryCodes } from '#shared/areas/secondSteps.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { recordAudit } from '#server/areas/audit/index.ts';
-import { setSecondStepSince, User } from '#server/areas/users/index.ts';
+import { holdUser, setSecondStepSince, User } from '#server/areas/users/index.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import { assertOwnPassword } from './assertOwnPassword.ts';
@@ -29,6 +29,7 @@ export async function confirmApp(scope: RequestScope, { code }: InputOf<typeof a
   const { userId } = scope.actor;
   const limiter = await createRateLimiter(scope.platform, codeLimit);
   await limiter.consume(`${userId}`);
+  await holdUser(scope, userId);
   const pending = (await findSecondStep(scope, userId, { isLocked: true }))?.pendingSecret ?? '';
   if (pending === '') {
     throw new AppError('ERR_SECOND_STEP_EXPIRED');

@@ -10,6 +10,7 @@ import type { PublicContext } from '#server/platform/http/RequestContext.ts';
 import { runHook } from '#server/platform/hooks.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import { setPassword } from './setPassword.ts';
+import { holdUser } from './userLock.ts';
 import { hashInvitationToken } from './inviteUser.ts';
 
 interface StoredInvitation extends InvitationRecord {
@@ -65,6 +66,7 @@ export async function acceptInvitation(
   const { userId, companyId, email, removesSecondStep } = await findInvitation(guest, token);
   await runInScope(guest.platform, { companyId, actor: { ...systemActor(companyId), userId } }, async (companyScope) => {
     const scope = { ...companyScope, request: guest.request };
+    await holdUser(scope, userId);
     const used = await queryRows(scope.em, useInvitation, [userId, hashInvitationToken(token)]);
     if (used.length === 0) {
       throw new AppError('ERR_INVITATION_INVALID');

@@ -6,7 +6,7 @@ import { authorize, required, runInCompany, type Scope } from '#server/platform/
 import { runHook } from '#server/platform/hooks.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import { recordAudit } from '#server/areas/audit/index.ts';
-import { lockAssignees } from './assigneeLock.ts';
+import { lockUsers } from './userLock.ts';
 import { assertAnotherAdmin } from './assertAnotherAdmin.ts';
 import { companyIdOfUser } from './companyIdOfUser.ts';
 import { assertRoomForUser } from './createUser.ts';
@@ -42,7 +42,7 @@ async function release(scope: Scope, user: User, toUserId: number | null): Promi
 /** Ends the user's sessions and hands over the open tickets; the record and its history stay. Again, it changes nothing. */
 export async function deactivateUser(scope: RequestScope, { id, toUserId }: InputOf<typeof api.users.deactivate>): Promise<SessionUser> {
   return runInCompany(scope, await companyIdOfUser(scope, id), async (companyScope) => {
-    await lockAssignees(companyScope, toUserId ? [id, toUserId] : [id]);
+    await lockUsers(companyScope, toUserId ? [id, toUserId] : [id]);
     const user = required(await companyScope.em.findOne(User, { id }), 'ERR_NO_USER_FOUND');
     authorize(companyScope, 'user.deactivate', user);
     if (!user.deactivatedAt) {
@@ -60,7 +60,7 @@ export async function deactivateUser(scope: RequestScope, { id, toUserId }: Inpu
 /** Lets a user sign in again, with the password of before, within the plan's limit. */
 export async function reactivateUser(scope: RequestScope, { id }: InputOf<typeof api.users.reactivate>): Promise<SessionUser> {
   return runInCompany(scope, await companyIdOfUser(scope, id), async (companyScope) => {
-    await lockAssignees(companyScope, [id]);
+    await lockUsers(companyScope, [id]);
     const user = required(await companyScope.em.findOne(User, { id }), 'ERR_NO_USER_FOUND');
     authorize(companyScope, 'user.deactivate', user);
     if (user.deactivatedAt) {

@@ -1,7 +1,7 @@
 import './events.ts';
 
 export { addUser, createUser, type AddUserInput } from './createUser.ts';
-export { holdAssignee } from './assigneeLock.ts';
+export { holdUser } from './userLock.ts';
 export { assertCurrentPassword } from './assertCurrentPassword.ts';
 export { companyIdOfUser } from './companyIdOfUser.ts';
 export { hashNewPassword } from './hashNewPassword.ts';

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { readKeptMails, readMailedToken } from '#server/testing/mail/readKeptMails.ts';
+import { blockRow } from '#server/testing/database/blockRow.ts';
+import { readKeptMails, readMailedCode, readMailedToken } from '#server/testing/mail/readKeptMails.ts';
 import { startTestServer, testPassword, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
 import { inviteUser } from './inviteUser.ts';
 
@@ -26,6 +27,12 @@ const accept = (token: string, password = newPassword) => send('/invitations/acc
 const signIn = (email: string, password: string) => send('/auth/login', { email, password });
 const update = (user: TestUser, change: string) =>
   server.inCompany(user.companyId, ({ em }) => execute(em, `update users set ${change} where id = $1`, [user.id]));
+
+async function prepareReset(user: TestUser) {
+  await send(`/forgetpassword/${user.email}`, {});
+  const token = await readMailedCode(server, user);
+  return () => send('/resetpasswords', { email: user.email, token, password: newPassword });
+}
 
 async function invite(user: TestUser): Promise<string> {
   expect(await server.inCompany(user.companyId, (scope) => inviteUser(scope, { ...user, name: 'Bia' }))).toBe(true);
@@ -52,6 +59,29 @@ describe('an invitation', () => {
     const token = await invite(await server.makeUser(company.id));
     const answers = await Promise.all([accept(token), accept(token)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  });
+
+  it.each([
+    ['its acceptance', async (user: TestUser) => invite(user).then((token) => () => accept(token)), invalid],
+    ['a reset of the password', prepareReset, { status: 404, body: { error: 'ERR_RESET_CODE_INVALID' } }],
+    ['a sign-out', async (user: TestUser) => () => server.as(user).send('DELETE', '/auth/logout'), { status: 200 }],
+    [
+      'a sign-in',
+      async ({ email }: TestUser) =>
+        () =>
+          signIn(email, testPassword),
+      { status: 404, body: { error: 'ERR_NO_USER_FOUND' } },
+    ],
+  ])('and the removal of its user wait for each other with %s', async (_, prepare, outcome) => {
+    const user = await server.makeUser(company.id);
+    const act = await prepare(user);
+    const row = await blockRow(server, company.id, ['select from users where id = $1 for update', [user.id]]);
+    const removed = server.as(company.admin).send('DELETE', `/users/${user.id}`);
+    await row.waitForContender();
+    const answer = act();
+    await row.waitForContender(2);
+    await row.release();
+    expect([await removed, await answer]).toMatchObject([{ status: 200 }, outcome]);
   });
 
   it('is stored as what nobody can turn into a link', async () => {

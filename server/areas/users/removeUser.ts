@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { authorize, required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
 import { runHook } from '#server/platform/hooks.ts';
-import { lockAssignees } from './assigneeLock.ts';
+import { lockUsers } from './userLock.ts';
 import { companyIdOfUser } from './companyIdOfUser.ts';
 import { assertAnotherAdmin } from './assertAnotherAdmin.ts';
 import { assertAnotherOperator } from './assertAnotherOperator.ts';
@@ -44,7 +44,7 @@ async function removeWithLinks(scope: Scope, user: User): Promise<void> {
 
 /** Removes a user whom somebody who may has had erased; `prepare` comes first, behind the locks. */
 export async function removeErasedUser(scope: Scope, id: number, prepare: (user: User) => Promise<void>): Promise<void> {
-  await lockAssignees(scope, [id]);
+  await lockUsers(scope, [id]);
   const user = await scope.em.findOne(User, { id });
   if (user !== null) {
     await assertSuccessor(scope, user);
@@ -56,7 +56,7 @@ export async function removeErasedUser(scope: Scope, id: number, prepare: (user:
 /** Removes a user with sessions and links. */
 export async function removeUser(scope: Scope, { id }: InputOf<typeof api.users.remove>): Promise<Confirmation> {
   await runInCompany(scope, await companyIdOfUser(scope, id), async (companyScope) => {
-    await lockAssignees(companyScope, [id]);
+    await lockUsers(companyScope, [id]);
     await removeWithLinks(companyScope, await requireRemovable(companyScope, id));
   });
   return { message: 'User deleted' };

@@ -5,11 +5,17 @@ import type { TestServer } from '#server/testing/server/startTestServer.ts';
 
 /** A locked row. */
 export interface BlockedRow {
-  /** Resolves when another transaction waits for the lock. */
-  waitForContender(): Promise<void>;
+  /** Resolves when so many other transactions (1) wait for the lock, or for one that does. */
+  waitForContender(count?: number): Promise<void>;
   /** Ends the locking transaction. */
   release(): Promise<void>;
 }
+
+const waitingQuery = `
+  with recursive waiting as (
+    select pid from pg_stat_activity where $1::int = any(pg_blocking_pids(pid))
+    union select a.pid from pg_stat_activity a join waiting w on w.pid = any(pg_blocking_pids(a.pid)))
+  select from waiting`;
 
 type Statement = [string, unknown[]];
 
@@ -37,10 +43,10 @@ export async function blockRow(
     }
   });
   const pid = await Promise.race([holder.promise, ended.then(() => 0)]);
-  const waiting = () => queryAsSupport(server.platform, 'select from pg_stat_activity where $1::int = any(pg_blocking_pids(pid))', [pid]);
+  const waiting = () => queryAsSupport(server.platform, waitingQuery, [pid]);
   return {
-    waitForContender: () =>
-      vi.waitFor(async () => ((await waiting()).length > 0 ? undefined : Promise.reject(new Error('nobody waits for it'))), {
+    waitForContender: (count = 1) =>
+      vi.waitFor(async () => ((await waiting()).length >= count ? undefined : Promise.reject(new Error('nobody waits for it'))), {
         timeout: 5_000,
         interval: 10,
       }),

@@ -2,7 +2,7 @@ import type { TicketBulkAction, TicketBulkInput } from '#shared/areas/ticketBulk
 import { AppError } from '#shared/errors.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { authorize, type Scope } from '#server/platform/database/scope.ts';
-import { holdAssignee } from '#server/areas/users/index.ts';
+import { holdUser } from '#server/areas/users/index.ts';
 import { closeTicket } from '#server/areas/tickets/lifecycle/closeTicket.ts';
 import { assignmentOf } from '#server/areas/tickets/lifecycle/tracking.ts';
 import { transferTicket } from '#server/areas/tickets/lifecycle/transferTicket.ts';
@@ -37,7 +37,7 @@ async function transfer(scope: Scope, id: number, { queueId, userId = null }: Ti
     throw missing('queueId');
   }
   // As `updateTicket` does: the person is locked before the ticket.
-  await (userId === null ? undefined : holdAssignee(scope, userId));
+  await (userId === null ? undefined : holdUser(scope, userId));
   const ticket = await lockTicket(scope, id);
   const from = assignmentOf(ticket);
   const isThere = from.status !== 'closed' && from.userId === userId && (queueId === undefined || from.queueId === queueId);

@@ -4,7 +4,7 @@ import { can } from '#shared/rules/permissions.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import { runInScope, type Scope } from '#server/platform/database/scope.ts';
 import { findFullTickets } from '#server/areas/tickets/reading/showTicket.ts';
-import { holdAssignee } from '#server/areas/users/index.ts';
+import { holdUser } from '#server/areas/users/index.ts';
 import { assertAsSeen, isRepeatedAction } from '#server/areas/tickets/lateActions.ts';
 import { lockTicket } from '#server/areas/tickets/lockTicket.ts';
 import { changeTicket } from './bulkActions.ts';
@@ -16,7 +16,7 @@ async function changeOnce(scope: Scope, id: number, input: TicketBulkInput): Pro
   }
   if (input.seen !== undefined) {
     // As `updateTicket` does: the person is locked before the ticket.
-    await (typeof input.userId === 'number' ? holdAssignee(scope, input.userId) : undefined);
+    await (typeof input.userId === 'number' ? holdUser(scope, input.userId) : undefined);
     await assertAsSeen(scope, await lockTicket(scope, id), input.seen);
   }
   return changeTicket(scope, id, input);

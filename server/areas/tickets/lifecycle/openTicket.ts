@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { Contact } from '#server/areas/contacts/index.ts';
-import { holdAssignee } from '#server/areas/users/index.ts';
+import { holdUser } from '#server/areas/users/index.ts';
 import { runHook } from '#server/platform/hooks.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { assertCanAssign, assertConnectionExists, assertQueueExists } from './assertReferences.ts';
@@ -54,7 +54,7 @@ export async function openTicket(scope: Scope, input: OpenTicketInput): Promise<
   const others = { contactId: contact.id, exceptId: null };
   await assertNoOtherTicket(scope, { ...others, connectionId: requestedConnectionId }, createOpeningConflictError);
   const queueId = await resolveQueue(scope, input.queueId ?? null);
-  await holdAssignee(scope, input.userId ?? scope.actor.userId);
+  await holdUser(scope, input.userId ?? scope.actor.userId);
   const userId = await resolveAssignee(scope, input.userId ?? scope.actor.userId, queueId);
   const whatsappId = await resolveConnection(scope, requestedConnectionId);
   await runHook(scope, 'ticket.opening', { connectionId: whatsappId, contactId: contact.id });

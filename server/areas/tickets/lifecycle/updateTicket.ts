@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { authorize, type Scope } from '#server/platform/database/scope.ts';
 import { runHook } from '#server/platform/hooks.ts';
-import { holdAssignee } from '#server/areas/users/index.ts';
+import { holdUser } from '#server/areas/users/index.ts';
 import type { TicketAssignment } from '#server/areas/tickets/events.ts';
 import { acceptTicket } from './acceptTicket.ts';
 import { closeTicket } from './closeTicket.ts';
@@ -97,7 +97,7 @@ export async function updateTicket(scope: Scope, input: UpdateTicketInput): Prom
     return requireFullTicket(scope, (await findSurvivingTicketId(scope, { id: input.id })) ?? input.id);
   }
   const userId = input.userId ?? (input.status === 'open' ? scope.actor.userId : null);
-  await (userId === null ? undefined : holdAssignee(scope, userId));
+  await (userId === null ? undefined : holdUser(scope, userId));
   const ticket = await lockTicket(scope, input.id);
   await (isAsAsked(ticket, input, userId) ? undefined : assertAsSeen(scope, ticket, input.seen));
   const handle = input.status === undefined ? transferIfChanged : handlersByStatus[input.status];
