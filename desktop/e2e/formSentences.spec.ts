@@ -72,6 +72,16 @@ const portugueseForms: readonly FormCase[] = [
     rows: [['Atalho', '', 'Obrigatório']],
   },
   {
+    form: 'Agendamento',
+    path: '/schedules',
+    create: 'Novo agendamento',
+    submit: 'Agendar mensagem',
+    rows: [
+      ['Mensagem', 'Oi', 'Mensagem muito curta'],
+      ['Mensagem', 'Oi {{nme}}, até amanhã.', 'A variável {{nme}} não existe. Corrija ou apague.'],
+    ],
+  },
+  {
     form: 'Usuário',
     path: '/users',
     create: 'Novo usuário',

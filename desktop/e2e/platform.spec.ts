@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -194,6 +194,37 @@ describe('the companies', () => {
     await page.goto('/settings/companies');
     await findRow(page, 'Lumiar').waitFor();
     expect(consoleErrors).toEqual([]);
+  });
+
+  it('that are entered offer nothing that operators are refused', async () => {
+    const { page } = await openCompanies();
+    await findRow(page, 'Lumiar').hover();
+    await findRow(page, 'Lumiar').getByRole('button', { name: 'Ações de Lumiar Casa e Jardim' }).click();
+    await page.getByRole('menuitem', { name: 'Entrar em Lumiar Casa e Jardim' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Entrar em Lumiar Casa e Jardim' });
+    await dialog.getByRole('combobox', { name: 'Entrar como' }).click();
+    await page.getByRole('option', { name: /admin@demo\.prosa/ }).click();
+    await dialog.getByRole('button', { name: 'Entrar na empresa' }).click();
+    await page.getByText(/Você está em Lumiar Casa e Jardim como/).waitFor();
+    const isMissing = async (path: string, shown: Locator, refused: string): Promise<void> => {
+      await page.goto(path);
+      await shown.waitFor();
+      expect(await page.getByRole('button', { name: refused }).count(), path).toBe(0);
+    };
+    await isMissing('/messages-api', page.getByText('Numa sessão de operador'), 'Criar token');
+    await isMissing('/contacts', page.getByRole('button', { name: 'Importar contatos' }), 'Exportar');
+    await isMissing('/audit', page.locator('tbody tr').first(), 'Baixar CSV');
+    await isMissing('/macros', page.locator('tbody tr').first(), 'Nova macro');
+    await isMissing('/queue-integration', page.getByRole('heading', { name: 'Integrações' }), 'Nova integração');
+    await isMissing('/users', page.locator('tbody tr').first(), 'Novo usuário');
+    await page.goto('/connections');
+    await findRow(page, 'Corporativo').press('Enter');
+    const connection = page.getByRole('dialog', { name: 'Editar conexão' });
+    await connection.getByLabel('Token da API de mensagens').waitFor();
+    expect(await connection.getByRole('button', { name: 'Gerar token' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Voltar para a plataforma' }).click();
+    await page.getByText(/Você está em/).waitFor({ state: 'detached' });
   });
 
   it('that have not paid are left as they are entered', async () => {

@@ -151,7 +151,7 @@ export const connections = {
   },
   code: {
     number: "The phone's number",
-    numberHelp: 'With the area code; from another country, with + and its code, like +351 912 345 678.',
+    numberHelp: 'With the area code; from another country, with + and its code, like +351\u00A0912\u00A0345\u00A0678.',
     numberPlaceholder: '+55 11 98765-4321',
     badNumber: 'Write the number with its country code, such as +55 11 98765-4321.',
     ask: 'Make code',

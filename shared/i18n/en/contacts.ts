@@ -28,7 +28,7 @@ export const contacts = {
     name: 'Name',
     number: 'WhatsApp number',
     numberPreview: '{{number}} will be used.',
-    numberHelp: 'With the area code; from another country, with + and its code, like +351 912 345 678.',
+    numberHelp: 'With the area code; from another country, with + and its code, like +351\u00A0912\u00A0345\u00A0678.',
     numberShort: 'Type the whole number, with country and area code.',
     email: 'E-mail',
     extra: 'Extra information',

@@ -151,7 +151,7 @@ export const connections = {
   },
   code: {
     number: 'Número del celular',
-    numberHelp: 'Con código de área; de otro país, con + y su código, como +351 912 345 678.',
+    numberHelp: 'Con código de área; de otro país, con + y su código, como +351\u00A0912\u00A0345\u00A0678.',
     numberPlaceholder: '+55 11 98765-4321',
     badNumber: 'Escribe el número con el código del país, como +55 11 98765-4321.',
     ask: 'Generar código',

@@ -33,7 +33,7 @@ export const contacts = {
     name: 'Nombre',
     number: 'Número de WhatsApp',
     numberPreview: 'Se usará {{number}}.',
-    numberHelp: 'Con código de área; de otro país, con + y su código, como +351 912 345 678.',
+    numberHelp: 'Con código de área; de otro país, con + y su código, como +351\u00A0912\u00A0345\u00A0678.',
     numberShort: 'Escribe el número completo, con código de país y de área.',
     email: 'Correo',
     extra: 'Información adicional',

@@ -151,7 +151,7 @@ export const connections = {
   },
   code: {
     number: 'Número do celular',
-    numberHelp: 'Com DDD; de outro país, com + e o código, como +351 912 345 678.',
+    numberHelp: 'Com DDD; de outro país, com + e o código, como +351\u00A0912\u00A0345\u00A0678.',
     numberPlaceholder: '+55 11 98765-4321',
     badNumber: 'Escreva o número com o código do país, como +55 11 98765-4321.',
     ask: 'Gerar código',

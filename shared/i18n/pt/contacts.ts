@@ -33,7 +33,7 @@ export const contacts = {
     name: 'Nome',
     number: 'Número do WhatsApp',
     numberPreview: 'Será usado {{number}}.',
-    numberHelp: 'Com DDD; de outro país, com + e o código, como +351 912 345 678.',
+    numberHelp: 'Com DDD; de outro país, com + e o código, como +351\u00A0912\u00A0345\u00A0678.',
     numberShort: 'Digite o número completo, com código do país e DDD.',
     email: 'E-mail',
     extra: 'Informações extras',

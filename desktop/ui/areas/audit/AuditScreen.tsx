@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { AuditFilter, AuditRecord } from '#shared/areas/audit.ts';
+import { useActor } from '#ui/data/session/session.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { BusyButton, Button, type Column, DataTable, EllipsisText, EmptyState, Page, Time, toast, useNarrowScreen } from '#ui/kit/index.ts';
 import { readListCount, toTableProps } from '#ui/shell/lists/listState.ts';
@@ -68,6 +69,7 @@ export function AuditScreen() {
   const { t } = useTexts();
   const [filter, setFilter] = useState<AuditFilter>({});
   const [isSaving, setSaving] = useState(false);
+  const { operator } = useActor();
   const list = useEndpointPages(api.audit.page, filter, 'auditRecords');
   const save = async (): Promise<void> => {
     setSaving(true);
@@ -80,15 +82,17 @@ export function AuditScreen() {
       count={readListCount(list)}
       tools={<AuditFilters filter={filter} onChange={setFilter} />}
       action={
-        <BusyButton
-          variant="outlined"
-          color="neutral"
-          busy={isSaving}
-          startDecorator={<Download size={16} strokeWidth={1.75} aria-hidden />}
-          onClick={() => void save()}
-        >
-          {t('audit.save')}
-        </BusyButton>
+        operator === undefined && (
+          <BusyButton
+            variant="outlined"
+            color="neutral"
+            busy={isSaving}
+            startDecorator={<Download size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => void save()}
+          >
+            {t('audit.save')}
+          </BusyButton>
+        )
       }
     >
       <DataTable

@@ -4,6 +4,7 @@ import { api } from '#shared/api.ts';
 import { tokenMask } from '#shared/kit/schemas.ts';
 import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import { useEndpointMutation, type LiveEvent } from '#ui/data/cache/useEndpointMutation.ts';
+import { useActor } from '#ui/data/session/session.ts';
 import { BusyButton, ConfirmDialog, CopyButton, Field, IconButton, Input, Stack } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
@@ -16,6 +17,8 @@ interface ApiTokenFieldProps {
 export function ApiTokenField({ connection }: ApiTokenFieldProps) {
   const { t } = useTexts();
   const id = useId();
+  const { operator } = useActor();
+  const changed = operator === undefined ? connection : null;
   const [newToken, setNewToken] = useState('');
   const value = newToken || (connection?.token ?? '');
   const help = newToken === '' ? t('connections.token.help') : <span role="status">{t('connections.token.once')}</span>;
@@ -31,14 +34,14 @@ export function ApiTokenField({ connection }: ApiTokenFieldProps) {
                 {newToken !== '' && (
                   <CopyButton size="sm" text={newToken} label={t('connections.token.copy')} doneMessage={t('connections.token.copied')} />
                 )}
-                {connection !== null && value !== '' && <RemoveToken connection={connection} onRemoved={() => setNewToken('')} />}
+                {changed !== null && value !== '' && <RemoveToken connection={changed} onRemoved={() => setNewToken('')} />}
               </Stack>
             }
             slotProps={{
               input: { ...wiring, readOnly: true, placeholder: t(connection ? 'connections.token.none' : 'connections.token.later') },
             }}
           />
-          {connection !== null && <GenerateToken connection={connection} onGenerated={setNewToken} />}
+          {changed !== null && <GenerateToken connection={changed} onGenerated={setNewToken} />}
         </Stack>
       )}
     </Field>

@@ -176,7 +176,8 @@ export function ContactsScreen() {
   const contacts = useEndpointPages(api.contacts.page, { searchParam: term }, 'contacts');
   const { nameOf } = useContactLabels();
   const mayImport = useImportAction(() => setDialog({ what: 'import', importId: null }));
-  const mayExport = can(useActor(), 'contact.export');
+  const actor = useActor();
+  const mayExport = can(actor, 'contact.export') && actor.operator === undefined;
   return (
     <Page
       title={t('places.contacts')}

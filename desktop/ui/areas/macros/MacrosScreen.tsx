@@ -46,10 +46,15 @@ function useColumns(): Column<MacroRecord>[] {
 export function MacrosScreen() {
   const { t } = useTexts();
   const actor = useActor();
+  const isOperator = actor.operator !== undefined;
   const { rowToEdit, rowToRemove, create, edit, remove, close } = useRecordDialogs<MacroRecord>();
-  const controls = useListControls({ area: 'macros', search: t('macros.search'), create: { label: t('macros.new'), run: create } });
+  const controls = useListControls({
+    area: 'macros',
+    search: t('macros.search'),
+    create: isOperator ? null : { label: t('macros.new'), run: create },
+  });
   const query = useEndpointQuery(api.macros.list, {});
-  const mayChange = ({ userId }: MacroRecord): boolean => userId !== null || can(actor, 'macro.share');
+  const mayChange = ({ userId }: MacroRecord): boolean => !isOperator && (userId !== null || can(actor, 'macro.share'));
   return (
     <ListScreen
       title={t('places.macros')}

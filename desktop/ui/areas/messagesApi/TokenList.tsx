@@ -1,3 +1,4 @@
+import styled from '@emotion/styled';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
@@ -8,6 +9,7 @@ import { useConnections } from '#ui/areas/connections/index.ts';
 import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { useActor } from '#ui/data/session/session.ts';
 import {
   ChipsField,
   ConfirmDialog,
@@ -26,13 +28,51 @@ import {
   useNow,
 } from '#ui/kit/index.ts';
 import { readScreenDay, useTexts } from '#ui/text/index.ts';
+import { text, v } from '#ui/theme/tokens.ts';
+
+const Tokens = styled.ul`
+  && {
+    width: 100%;
+    padding: 0;
+    list-style: none;
+  }
+  li {
+    display: flex;
+    gap: 4px;
+    padding: 8px 0;
+    border-bottom: 1px solid ${v.line.hair};
+    font: ${text.second};
+    color: ${v.ink.soft};
+    overflow-wrap: anywhere;
+  }
+  li > div {
+    flex: 1;
+    min-width: 0;
+  }
+  li > button {
+    flex-shrink: 0;
+  }
+  b {
+    display: block;
+    font: ${text.body};
+    font-weight: 600;
+    color: ${v.ink.strong};
+  }
+`;
+
+const FormTitle = styled.h3`
+  margin-top: 8px;
+  font: ${text.body};
+  font-weight: 600;
+  color: ${v.ink.strong};
+`;
 
 const scopeKeys = { 'messages.send': 'send', 'messages.read': 'read' } as const;
 
 function ScopeAndEndFields() {
   const { t } = useTexts();
   return (
-    <FieldRow columns="1fr 1fr">
+    <FieldRow columns="3fr 2fr">
       <ChipsField
         name="scopes"
         label={t('messagesApi.scopes')}
@@ -54,6 +94,7 @@ const reload = (_result: unknown, _input: unknown, cache: QueryClient): void => 
 export function TokenList() {
   const { t } = useTexts();
   const { data: tokens, error, refetch } = useEndpointQuery(api.apiTokens.list, {});
+  const { operator } = useActor();
   const [newToken, setNewToken] = useState<string | null>(null);
   return (
     <section aria-labelledby="messages-api-tokens">
@@ -61,13 +102,20 @@ export function TokenList() {
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {tokens?.length === 0 && <p>{t('messagesApi.noTokens')}</p>}
       {tokens !== undefined && tokens.length > 0 && (
-        <ul>
+        <Tokens>
           {tokens.map((token) => (
             <TokenRow key={token.id} token={token} />
           ))}
-        </ul>
+        </Tokens>
       )}
-      <NewTokenForm onMade={setNewToken} />
+      {operator === undefined ? (
+        <>
+          <FormTitle>{t('messagesApi.newToken')}</FormTitle>
+          <NewTokenForm onMade={setNewToken} />
+        </>
+      ) : (
+        <p>{t('messagesApi.notForOperators')}</p>
+      )}
       {newToken !== null && (
         <div role="status">
           <p>
@@ -83,6 +131,7 @@ export function TokenList() {
 
 function TokenRow({ token }: { readonly token: ApiTokenRecord }) {
   const { t } = useTexts();
+  const { operator } = useActor();
   const [isAsking, setAsking] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const { data: connections = [] } = useConnections();
@@ -90,17 +139,24 @@ function TokenRow({ token }: { readonly token: ApiTokenRecord }) {
   const connection = connections.find(({ id }) => id === token.whatsappId)?.name ?? '';
   return (
     <li>
-      {t('messagesApi.row', { name: token.name, connection, ending: token.ending })}{' '}
-      {token.lastUsedAt === null ? (
-        t('messagesApi.neverUsed')
-      ) : (
+      <div>
+        <b>{token.name}</b>
+        {t('messagesApi.row', { connection, ending: token.ending })}{' '}
+        {token.lastUsedAt === null ? (
+          t('messagesApi.neverUsed')
+        ) : (
+          <>
+            {t('messagesApi.lastUsed')} <Time at={token.lastUsedAt} />
+          </>
+        )}
+        <TokenLimits token={token} />
+      </div>
+      {operator === undefined && (
         <>
-          {t('messagesApi.lastUsed')} <Time at={token.lastUsedAt} />
+          <IconButton size="sm" icon={Pencil} label={t('messagesApi.edit', { name: token.name })} onClick={() => setEditing(true)} />
+          <IconButton size="sm" icon={Trash2} label={t('messagesApi.remove', { name: token.name })} onClick={() => setAsking(true)} />
         </>
       )}
-      <TokenLimits token={token} />
-      <IconButton size="sm" icon={Pencil} label={t('messagesApi.edit', { name: token.name })} onClick={() => setEditing(true)} />
-      <IconButton size="sm" icon={Trash2} label={t('messagesApi.remove', { name: token.name })} onClick={() => setAsking(true)} />
       {isEditing && <EditTokenDialog token={token} onClose={() => setEditing(false)} />}
       {isAsking && (
         <ConfirmDialog
@@ -139,11 +195,8 @@ function TokenLimits({ token: { scopes, expiresAt, allowedAddresses } }: { reado
 function NewTokenForm({ onMade }: { readonly onMade: (token: string) => void }) {
   const { t } = useTexts();
   const { data: connections = [] } = useConnections();
-  const form = useEndpointForm(
-    api.apiTokens.create,
-    { name: '', scopes: [...apiTokenScopes], expiresAt: '', allowedAddresses: '' },
-    { allowedAddresses: t('messagesApi.errors.ERR_API_TOKEN_ADDRESSES') },
-  );
+  const blank = { name: '', scopes: [...apiTokenScopes], expiresAt: '', allowedAddresses: '' };
+  const form = useEndpointForm(api.apiTokens.create, blank, { allowedAddresses: t('messagesApi.errors.ERR_API_TOKEN_ADDRESSES') });
   const create = useEndpointMutation(api.apiTokens.create, { isErrorShown: true, onSuccess: reload });
   return (
     <Form
@@ -152,6 +205,8 @@ function NewTokenForm({ onMade }: { readonly onMade: (token: string) => void }) 
       onSubmit={async (values) => {
         const { token } = await create.mutateAsync(values);
         onMade(token);
+        // What was filled in would make the same token once more.
+        form.reset(blank);
       }}
     >
       <FieldStack>

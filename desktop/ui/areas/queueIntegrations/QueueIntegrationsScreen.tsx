@@ -2,6 +2,7 @@ import { api } from '#shared/api.ts';
 import type { QueueIntegrationRecord } from '#shared/areas/queueIntegrations.ts';
 import { listUsers } from '#ui/areas/prompts/index.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
+import { useActor } from '#ui/data/session/session.ts';
 import type { Column } from '#ui/kit/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { createEditAction, createRemoveAction } from '#ui/shell/lists/recordActions.ts';
@@ -42,11 +43,12 @@ function useColumns(): Column<QueueIntegrationRecord>[] {
 /** Bots and flows of other services that queues hand their tickets to. */
 export function QueueIntegrationsScreen() {
   const { t } = useTexts();
+  const isOperator = useActor().operator !== undefined;
   const { rowToEdit, rowToRemove, create, edit, remove, close } = useRecordDialogs<QueueIntegrationRecord>();
   const controls = useListControls({
     area: 'queueIntegrations',
     search: t('queueIntegrations.search'),
-    create: { label: t('queueIntegrations.new'), run: create },
+    create: isOperator ? null : { label: t('queueIntegrations.new'), run: create },
   });
   return (
     <ListScreen
@@ -55,7 +57,7 @@ export function QueueIntegrationsScreen() {
       controls={controls}
       columns={useColumns()}
       actions={(integration) => [
-        createEditAction(t('kit.editRow', { name: integration.name }), () => edit(integration)),
+        ...(isOperator ? [] : [createEditAction(t('kit.editRow', { name: integration.name }), () => edit(integration))]),
         createRemoveAction(t('kit.removeRow', { name: integration.name }), () => remove(integration)),
       ]}
       maxButtons={2}

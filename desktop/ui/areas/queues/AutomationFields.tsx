@@ -21,10 +21,10 @@ function useAllRows<Row>({ rows, hasMore, isLoadingMore, loadMore }: PagedList<R
   return rows;
 }
 
-function useNamedOptions(rows: readonly NamedRow[]): SelectOption<number | null>[] {
-  const { t } = useTexts();
-  return [{ value: null, label: t('queues.noAutomation') }, ...rows.map(({ id, name }) => ({ value: id, label: name }))];
-}
+const toOptions = (none: string, rows: readonly NamedRow[]): SelectOption<number | null>[] => [
+  { value: null, label: none },
+  ...rows.map(({ id, name }) => ({ value: id, label: name })),
+];
 
 interface AutomationFieldProps {
   readonly help: string;
@@ -33,14 +33,14 @@ interface AutomationFieldProps {
 /** Missing where the plan has no prompts. */
 function PromptField({ help }: AutomationFieldProps) {
   const { t } = useTexts();
-  const options = useNamedOptions(useAllRows(useEndpointPages(api.prompts.page, {}, 'prompts')));
+  const options = toOptions(t('queues.noPrompt'), useAllRows(useEndpointPages(api.prompts.page, {}, 'prompts')));
   const isAllowed = useActor().plan.useOpenAi === true;
   return isAllowed && <SelectField name="promptId" label={t('queues.prompt')} help={help} options={options} />;
 }
 
 function IntegrationField({ help }: AutomationFieldProps) {
   const { t } = useTexts();
-  const options = useNamedOptions(useAllRows(useEndpointPages(api.queueIntegrations.page, {}, 'queueIntegrations')));
+  const options = toOptions(t('queues.noIntegration'), useAllRows(useEndpointPages(api.queueIntegrations.page, {}, 'queueIntegrations')));
   return <SelectField name="integrationId" label={t('queues.integration')} help={help} options={options} />;
 }
 

@@ -14,11 +14,12 @@ export interface EndpointForm<Values extends FieldValues> extends UseFormReturn<
   readonly formatRule: FormatRuleMessage;
 }
 
-/** Specific messages by 'name.tooShort', or by 'name' for any rule. */
+/** Specific messages by 'name.tooShort', or by 'name' for any rule but an unknown variable, which is said by its name. */
 export type RuleMessages = Readonly<Record<string, string>>;
 
 function createRuleFormatter(t: Translate, messages: RuleMessages): FormatRuleMessage {
-  return (name, { rule, values }) => messages[`${name}.${rule}`] ?? messages[name] ?? t(`kit.rules.${rule}`, values);
+  return (name, { rule, values }) =>
+    messages[`${name}.${rule}`] ?? (rule === 'variable' ? undefined : messages[name]) ?? t(`kit.rules.${rule}`, values);
 }
 
 const requiredFieldsBySchema = new WeakMap<ObjectSchema, ReadonlySet<string>>();

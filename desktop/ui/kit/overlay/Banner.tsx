@@ -50,8 +50,13 @@ const Line = styled.div`
     color: ${v.ink.onBanner};
   }
   ${width.narrow} {
+    flex-wrap: wrap;
+    justify-content: flex-end;
+    row-gap: 0;
     padding-block: 4px;
+    /* A long action goes below the words, which it would leave a column of four lines. */
     span {
+      flex: 1 1 200px;
       white-space: normal;
     }
   }

@@ -43,7 +43,7 @@ export const errors = {
   ERR_BRAND_LOGO: 'Escolha uma imagem PNG, JPEG ou WebP.',
   ERR_FILE_TOO_LARGE: 'O arquivo é grande demais: o limite é de {{megabytes}} MB.',
   ERR_FILE_REQUIRED: 'Escolha um arquivo.',
-  ERR_VARIABLE_UNKNOWN: 'A variável {{variable}} não existe. Corrija-a ou apague-a.',
+  ERR_VARIABLE_UNKNOWN: 'A variável {{variable}} não existe. Corrija ou apague.',
   ERR_PICTURE_TOO_LARGE:
     'A imagem tem {{megapixels}} megapixels, e o limite é de {{limit}}. Diminua-a ou, numa conversa, envie-a como documento.',
   ERR_FILE_EMPTY: 'O arquivo está vazio.',

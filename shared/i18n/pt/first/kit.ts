@@ -106,6 +106,6 @@ export const kit = {
     tooMany: 'Escolha no máximo {{max}}.',
     taken: 'Já está em uso. Escolha outro.',
     mismatch: 'Os dois campos não são iguais.',
-    variable: 'A variável {{variable}} não existe. Corrija-a ou apague-a.',
+    variable: 'A variável {{variable}} não existe. Corrija ou apague.',
   },
 };
