@@ -152,11 +152,14 @@ describe('the menu of a row', () => {
     await expect.poll(() => nameOf(page, 0)).toBe(name);
     await rowsOf(page).first().getByRole('img', { name: 'fixado' }).waitFor();
     const row = await rowsOf(page).first().boundingBox();
+    // With reduced motion a menu is where it belongs from its first frame on.
+    await page.evaluate(`addEventListener('transitionrun', ({ propertyName }) => (document.body.dataset.moved = propertyName))`);
     await rowsOf(page)
       .first()
       .click({ button: 'right', position: { x: 120, y: 40 } });
     const unpin = page.getByRole('menuitem', { name: 'Desafixar' });
     await unpin.waitFor();
+    expect(await page.evaluate('document.body.dataset.moved')).toBeUndefined();
     const box = await page.getByRole('menu').boundingBox();
     expect(Math.abs((box?.x ?? 0) - (row?.x ?? 0) - 120)).toBeLessThan(12);
     expect(Math.abs((box?.y ?? 0) - (row?.y ?? 0) - 40)).toBeLessThan(12);

@@ -100,7 +100,8 @@ const globalStyles = css`
     *::after {
       animation-duration: 0.01ms !important;
       animation-iteration-count: 1 !important;
-      transition-duration: 0.01ms !important;
+      /* No shortest duration: every property would change one frame late, and a menu show at the corner of the window first. */
+      transition: none !important;
       scroll-behavior: auto !important;
     }
   }

@@ -7,7 +7,8 @@ import { useTexts } from '#ui/text/index.ts';
 import { motion, radius, shadow, size, target, text, v, width } from '#ui/theme/tokens.ts';
 import { toast, type ToastItem, toastStore } from './toast.ts';
 
-const belowHeader = `${size.paneHeader} + 8px`;
+/** Tabs of a phone, header of a pane, a gap. */
+const belowHeader = `44px + ${size.paneHeader} + 8px`;
 
 /**
  * Bottom left; on phones below the banners and the tabs or the header of the screen: never over the composer. A browser without anchor
