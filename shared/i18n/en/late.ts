@@ -25,6 +25,9 @@ export const late = {
   behind: 'Something before this in the ticket did not go out. See what failed and try again.',
   signedOut_one: '{{count}} item waits on this device and goes out when you sign in again.',
   signedOut_other: '{{count}} items wait on this device and go out when you sign in again.',
+  lost_one: 'A message was not sent: the ticket has been deleted.',
+  lost_other: '{{count}} messages were not sent: the ticket has been deleted.',
+  copy: 'Copy the text',
   reasons: {
     closed: 'Somebody else has already resolved it. Reopen it if you still need to.',
     gone: 'The ticket was deleted. There is nothing left to do.',

@@ -25,6 +25,9 @@ export const late = {
   behind: 'Algo anterior en este ticket no salió. Mira qué falló e inténtalo de nuevo.',
   signedOut_one: '{{count}} elemento espera en este dispositivo y sale cuando vuelvas a entrar.',
   signedOut_other: '{{count}} elementos esperan en este dispositivo y salen cuando vuelvas a entrar.',
+  lost_one: 'Un mensaje no salió: el ticket fue eliminado.',
+  lost_other: '{{count}} mensajes no salieron: el ticket fue eliminado.',
+  copy: 'Copiar el texto',
   reasons: {
     closed: 'Otra persona ya lo resolvió. Reábrelo si todavía hace falta.',
     gone: 'El ticket fue eliminado. No queda nada por hacer.',

@@ -25,6 +25,9 @@ export const late = {
   behind: 'Algo antes disso neste atendimento não saiu. Veja o que falhou e tente de novo.',
   signedOut_one: '{{count}} item espera neste aparelho e sai quando você entrar de novo.',
   signedOut_other: '{{count}} itens esperam neste aparelho e saem quando você entrar de novo.',
+  lost_one: 'Uma mensagem não saiu: o atendimento foi excluído.',
+  lost_other: '{{count}} mensagens não saíram: o atendimento foi excluído.',
+  copy: 'Copiar o texto',
   reasons: {
     closed: 'Já foi resolvido por outra pessoa. Reabra se ainda precisar.',
     gone: 'O atendimento foi excluído. Não há mais o que fazer.',

@@ -34,6 +34,8 @@ export interface ActionFollower {
   readonly onSending: (item: ActionItem, answer: Promise<ActionResult>) => void;
   readonly onDone: (item: ActionItem, result: ActionResult) => void;
   readonly onFailed: (item: ActionItem, error: unknown) => void;
+  /** A message whose ticket is gone, and with it every place that could show it; it is kept nowhere. */
+  readonly onLost: (item: OutboxItem) => void;
   /** Why it was not done, and what to do. */
   readonly explain: (error: unknown) => string;
   /** Why something was not done behind a message that could not be sent. */
@@ -91,6 +93,12 @@ export function handleRefusal(item: OutboxItem, error: unknown): void {
   const isFileGone = hasErrorCode(error, 'ERR_FILE_NOT_FOUND') && item.file !== null;
   const reason = isFileGone ? t('messageStates.fileGone') : item.action === undefined ? explainError(error) : explainAction(error);
   const dependents = findDependents(outboxStore.getState().items, item);
+  if (item.action === undefined && hasErrorCode(error, 'ERR_NO_TICKET_FOUND')) {
+    removeItem(item.key);
+    dependents.forEach((one) => (callers.has(one.key) ? failItem(one, { error, reason }) : removeItem(one.key)));
+    tellFollower(({ onLost }) => onLost(item));
+    return;
+  }
   failItem(item, { error, reason });
   const reasonBehind = item.action === undefined ? (follower?.explainBehind() ?? reason) : reason;
   dependents.forEach((one) => failItem(one, { error, reason: reasonBehind }));

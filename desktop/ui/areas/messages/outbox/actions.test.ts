@@ -141,7 +141,7 @@ describe('actions of the outbox', { timeout: 60_000 }, () => {
     await settle(next);
     // Whoever follows comes after the first screen, and the actions may be faster.
     const onDone = vi.fn();
-    next.follow({ onSending: vi.fn(), onDone, onFailed: vi.fn(), explain: () => '', explainBehind: () => '' });
+    next.follow({ onSending: vi.fn(), onDone, onFailed: vi.fn(), onLost: vi.fn(), explain: () => '', explainBehind: () => '' });
     expect(server.done).toEqual(['7 120 open', '7 120 ligar amanhã']);
     expect(onDone).toHaveBeenCalledTimes(2);
   });
@@ -209,7 +209,14 @@ describe('actions of the outbox', { timeout: 60_000 }, () => {
     server.isDown = true;
     const page = await startPage();
     const onFailed = vi.fn();
-    page.follow({ onSending: vi.fn(), onDone: vi.fn(), onFailed, explain: () => 'Bia já atende.', explainBehind: () => '' });
+    page.follow({
+      onSending: vi.fn(),
+      onDone: vi.fn(),
+      onFailed,
+      onLost: vi.fn(),
+      explain: () => 'Bia já atende.',
+      explainBehind: () => '',
+    });
     await page.act(120, { kind: 'accept' });
     page.write(120, 'oi');
     await page.act(120, { kind: 'close' });
@@ -226,6 +233,23 @@ describe('actions of the outbox', { timeout: 60_000 }, () => {
     page.items().forEach(({ key }) => page.retry(key));
     await settle(page);
     expect(server.done.slice(1)).toEqual(['7 120 open', '7 120 oi', '7 120 closed']);
+  });
+
+  it('end with a ticket that is gone, and whoever wrote to it is told with the text', async () => {
+    server.isDown = true;
+    const page = await startPage();
+    const [onFailed, onLost] = [vi.fn(), vi.fn()];
+    page.follow({ onSending: vi.fn(), onDone: vi.fn(), onFailed, onLost, explain: () => '', explainBehind: () => '' });
+    page.write(120, 'segue o boleto');
+    await page.act(120, { kind: 'close' });
+    server.refuse = (path) => (path.startsWith('/messages') ? 'ERR_NO_TICKET_FOUND' : null);
+    server.isDown = false;
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(onLost.mock.calls).toMatchObject([[{ ticketId: 120, text: 'segue o boleto' }]]);
+    });
+    expect(page.items()).toEqual([]);
+    expect(onFailed).not.toHaveBeenCalled();
   });
 
   it('do not leave a ticket in which a message could not be sent', async () => {

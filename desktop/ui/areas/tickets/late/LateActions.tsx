@@ -23,6 +23,10 @@ import { expectLeaving } from '#ui/areas/tickets/leaving.ts';
 import { cacheActionResult } from './cacheActionResult.ts';
 import { explainLateError } from './explainLateError.ts';
 
+/** Until it is closed: nothing else has the text. */
+const lostNoticeMs = 86_400_000;
+const signedOutNoticeId = 'signedOut';
+
 /** Renders nothing; tells on every screen what became of actions that had waited for the connection. */
 export function LateActions(): null {
   const { t } = useTexts();
@@ -59,6 +63,18 @@ export function LateActions(): null {
       ...(path !== null && location.pathname !== path && { action: { label: t('tickets.conflict.open'), run: () => void navigate(path) } }),
     });
   });
+  const lostTexts = useRef(new Map<number, string[]>());
+  const onLost: ActionFollower['onLost'] = useEffectEvent(({ ticketId, text, file }) => {
+    const texts = [...(lostTexts.current.get(ticketId) ?? []), text || (file?.name ?? '')];
+    lostTexts.current.set(ticketId, texts);
+    const lost = texts.join('\n');
+    toast.error(t('ticketList.late.lost', { count: texts.length }), {
+      id: `lost ${ticketId}`,
+      durationMs: lostNoticeMs,
+      detail: lost,
+      action: { label: t('ticketList.late.copy'), run: () => void navigator.clipboard.writeText(lost) },
+    });
+  });
   const explain = useEffectEvent((error: unknown) => explainLateError(error, actor.userId));
   useEffect(
     () =>
@@ -66,6 +82,7 @@ export function LateActions(): null {
         onSending: (item, answer) => onSending(item, answer),
         onDone: (item, result) => onDone(item, result),
         onFailed: (item, error) => onFailed(item, error),
+        onLost: (item) => onLost(item),
         explain: (error) => explain(error),
         explainBehind: () => t('ticketList.late.behind'),
       }),
@@ -90,8 +107,12 @@ function useTellSignedOut(): void {
   }, [count]);
   const tell = useEffectEvent(() => {
     if (sessionStore.getState().status === 'out' && counted.current > 0) {
-      toast.info(t('ticketList.late.signedOut', { count: counted.current }), { durationMs: 8_000 });
+      toast.info(t('ticketList.late.signedOut', { count: counted.current }), { id: signedOutNoticeId, durationMs: 8_000 });
     }
   });
-  useEffect(() => () => tell(), []);
+  useEffect(() => {
+    // It was said to whoever signed out, and somebody else may be here now.
+    toast.dismiss(signedOutNoticeId);
+    return () => tell();
+  }, []);
 }
