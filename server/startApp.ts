@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Middleware } from 'koa';
 import type { Config } from './config.ts';
 import { allAreas } from './allAreas.ts';
+import { migrations } from './migrations.ts';
 import { createPresence } from '#server/areas/users/index.ts';
 import { createLiveEventRenderer } from '#server/platform/live/liveEventRenderer.ts';
 import { createWebhookUrl } from './areas/billing/index.ts';
@@ -194,6 +195,7 @@ function createPlatform(
     payments: [...payments, ...createGateways(config)],
     references,
     fileColumns: collectFromAreas('fileColumns'),
+    schemaVersion: (migrations.at(-1)?.name ?? '').slice(0, 12),
     hooks: mountedAreas.flatMap((area) => area.hooks ?? []),
     sqlFragments: Object.assign({}, ...mountedAreas.map((area) => area.sqlFragments)),
     channels: channelRouter.client,

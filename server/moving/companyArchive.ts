@@ -5,7 +5,14 @@ import Joi from 'joi';
 import { removeControls } from '#shared/kit/removeControls.ts';
 import { toIdentifyingText } from '#shared/rules/identifyingText.ts';
 import { daySchedules } from '#shared/rules/workingHours.ts';
-import { manifestName, signatureName, tableFileName, type ArchiveManifest, type CompanyTable } from '#server/areas/companyData/index.ts';
+import {
+  manifestName,
+  signatureName,
+  tableFileName,
+  tablesBeforeSchemas,
+  type ArchiveManifest,
+  type CompanyTable,
+} from '#server/areas/companyData/index.ts';
 import { fingerprintOf, isSignedBy } from '#server/platform/files/archive/archiveSignature.ts';
 import { openArchive, type OpenedArchive } from '#server/platform/files/archive/openArchive.ts';
 import { StartError } from '#server/platform/StartError.ts';
@@ -58,6 +65,12 @@ const manifestRule = Joi.object<ArchiveManifest>({
   })
     .unknown()
     .required(),
+  schema: Joi.object({
+    version: Joi.string()
+      .pattern(/^\d{12}$/)
+      .required(),
+    tables: Joi.array().items(Joi.string()).max(1000).required(),
+  }).unknown(),
   tables: Joi.object().pattern(Joi.string(), Joi.number().integer().min(0)).required(),
   files: Joi.array()
     .items(Joi.object({ name: Joi.string().required(), sha256: Joi.string().required() }).unknown())
@@ -143,8 +156,11 @@ function parseRow(line: string): ArchivedRow {
 
 const maxBatchLength = 8 * 1024 * 1024;
 
-/** Rows of an archive in batches. */
+/** Rows of an archive in batches; none of a table that its server did not have. */
 export async function* readRows(archive: OpenedArchive, table: string): AsyncGenerator<ArchivedRow[]> {
+  if (!archive.names.includes(tableFileName(table))) {
+    return;
+  }
   let batch: ArchivedRow[] = [];
   let length = 0;
   for await (const line of readLines(await archive.open(tableFileName(table)))) {
@@ -158,10 +174,19 @@ export async function* readRows(archive: OpenedArchive, table: string): AsyncGen
   yield batch;
 }
 
-/** Throws for a table that an export writes and the archive does not hold, or that the manifest counts alone. */
-function assertNoTableMissing({ tables: counts, files }: ArchiveManifest, tables: readonly CompanyTable[]): void {
+/** Throws for an archive of a server whose database knows what this one does not. */
+export function assertNotNewer({ schema }: ArchiveManifest, version: string): void {
+  if (schema !== undefined && schema.version > version) {
+    throw new StartError('This archive was made by a newer version of Prosa: update this server, then restore it. Nothing was restored.');
+  }
+}
+
+/** Throws for a table that its server had and the archive does not hold, or that the manifest counts alone. */
+function assertNoTableMissing({ schema, tables: counts, files }: ArchiveManifest, tables: readonly CompanyTable[]): void {
   const names = new Set(files.map(({ name }) => name));
-  const missing = [...tables.map(({ name }) => name), ...Object.keys(counts)].find((name) => !names.has(tableFileName(name)));
+  const had = new Set(schema?.tables ?? tablesBeforeSchemas);
+  const expected = [...tables.map(({ name }) => name).filter((name) => had.has(name)), ...had, ...Object.keys(counts)];
+  const missing = expected.find((name) => !names.has(tableFileName(name)));
   if (missing !== undefined) {
     throw new StartError(`The table ${missing} is missing in this archive: nothing was restored.`);
   }
@@ -178,7 +203,8 @@ function assertShapes(table: CompanyTable, rows: readonly ArchivedRow[]): void {
 }
 
 async function verifyRows(archive: OpenedArchive, { tables: counts }: ArchiveManifest, tables: readonly CompanyTable[]): Promise<void> {
-  for (const table of tables) {
+  const names = new Set(archive.names);
+  for (const table of tables.filter(({ name }) => names.has(tableFileName(name)))) {
     const { name } = table;
     let rows = 0;
     try {

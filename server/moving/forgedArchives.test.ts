@@ -1,16 +1,23 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import { findPathKeys, type AnyEndpoint } from '#shared/kit/endpoint.ts';
-import { describeCompanyTables, selectExported, type ArchiveManifest, type CompanyTable } from '#server/areas/companyData/index.ts';
+import { describeCompanyTables, selectExported, type CompanyTable } from '#server/areas/companyData/index.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import { createArchiveSigner, fingerprintOf } from '#server/platform/files/archive/archiveSignature.ts';
-import { openArchive } from '#server/platform/files/archive/openArchive.ts';
-import { writeArchive, type ArchiveFile } from '#server/platform/files/archive/writeArchive.ts';
+import {
+  forgeArchive,
+  forgerPrint as signedBy,
+  readFiles,
+  rowsOf,
+  tableOf,
+  toLines,
+  type ArchiveRow as Row,
+  type ArchivedFiles as Files,
+} from '#server/testing/fixtures/forgeArchive.ts';
 import { hostileShapes, listHostileValues } from '#server/testing/fixtures/hostileValues.ts';
 import { archivedFile, archivedId, copyArchivedRow, makeArchivedRow, type ColumnCheck } from '#server/testing/fixtures/makeArchivedRows.ts';
 import { makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
@@ -20,11 +27,6 @@ import { findForgedColumn, findRowProblem, listLeftColumns, maxTextLength } from
 import { restoreCompany } from './restoreCompany.ts';
 import { findReasonLeft } from './restoredTables.ts';
 
-type Files = Map<string, Buffer>;
-type Row = Record<string, unknown>;
-
-const stranger = createArchiveSigner({ envelope: Buffer.alloc(32, 9) });
-const signedBy = fingerprintOf(stranger.publicKey);
 const victimId = 1;
 
 let server: TestServer;
@@ -37,60 +39,8 @@ let tables: readonly CompanyTable[];
 let restored: readonly CompanyTable[];
 let checks: readonly ColumnCheck[];
 
-async function readFiles(file: string): Promise<Files> {
-  const archive = await openArchive(file);
-  const files: Files = new Map();
-  for (const name of archive.names) {
-    files.set(name, await buffer(await archive.open(name)));
-  }
-  archive.close();
-  return files;
-}
-
-async function* listFiles(files: Files): AsyncGenerator<ArchiveFile> {
-  for (const [name, content] of files) {
-    yield { name, content: Readable.from([content]), isCompressed: true };
-  }
-}
-
-const tableOf = (name: string): string => `tables/${name}.jsonl`;
-const rowsOf = (files: Files, table: string): Row[] =>
-  (files.get(tableOf(table))?.toString() ?? '')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Row);
-const toLines = (rows: readonly unknown[]): Buffer => Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-
-/** An archive that its sender has signed, whatever is in it. */
-async function writeForged(change: (files: Files) => void, changeManifest: (manifest: Row) => void = () => undefined): Promise<string> {
-  const files: Files = new Map(original);
-  const manifest = JSON.parse(String(files.get('manifest.json'))) as ArchiveManifest;
-  files.delete('manifest.json');
-  files.delete('manifest.sig');
-  change(files);
-  const names = [...files.keys()].filter((name) => name.startsWith('tables/')).map((name) => name.slice(7, -6));
-  const counts = Object.fromEntries(
-    names.map((name) => [
-      name,
-      String(files.get(tableOf(name)))
-        .split('\n')
-        .filter((line) => line !== '').length,
-    ]),
-  );
-  const file = path.join(folder, `${crypto.randomUUID()}.zip`);
-  const archive = writeArchive(listFiles(files), (written) => {
-    // The sender's own name each time, so that every archive becomes a company of its own.
-    const forged = { ...manifest, publicKey: stranger.publicKey, tables: counts, files: written, createdAt: file };
-    changeManifest(forged as unknown as Row);
-    const content = Buffer.from(JSON.stringify(forged));
-    return [
-      { name: 'manifest.json', content },
-      { name: 'manifest.sig', content: Buffer.from(stranger.sign(content)) },
-    ];
-  });
-  await writeFile(file, await buffer(archive));
-  return file;
-}
+const writeForged = (change: (files: Files) => void, changeManifest?: (manifest: Row) => void): Promise<string> =>
+  forgeArchive({ folder, original }, change, changeManifest);
 
 const restore = (file: string) => restoreCompany(server.platform, { file, planId: company.planId, signedBy });
 
@@ -377,26 +327,81 @@ describe('an archive that its sender has forged', () => {
     await expectReadable(companyId ?? 0);
   });
 
-  it('brings no logo that is no picture', async () => {
-    const file = await writeForged((files) => {
-      files.set('files/1/logo.webp', Buffer.from('<html><script>alert(1)</script></html>'));
-      files.set(tableOf('settings'), toLines([{ id: 1, key: 'brandLogo', value: '', file_path: '1/logo.webp' }]));
-    });
-    const { companyId, tables: brought } = await restore(file);
-    expect(brought['settings']?.reasons).toHaveProperty(['the logo is no picture']);
-    expect(
-      await queryAsSupport(
-        server.platform,
-        `select 1 from settings where company_id = $1 and key = 'brandLogo' and file_path is not null`,
-        [companyId],
-      ),
-    ).toEqual([]);
-  });
-
   it('keeps texts whole that hold separators of lines', async () => {
     const { companyId } = await restore(await writeForged(() => undefined));
     const names = await queryAsSupport(server.platform, 'select name from contacts where company_id = $1', [companyId]);
     expect(names).toContainEqual({ name: 'Marina \u2028 Souza' });
+  });
+
+  it('of a server that did not have a table yet is restored without it, one of a newer server is refused', async () => {
+    const nameSchema = (change: (schema: { version: string; tables: string[] }) => object) => (manifest: Row) =>
+      void (manifest['schema'] = {
+        ...(manifest['schema'] as Row),
+        ...change(manifest['schema'] as { version: string; tables: string[] }),
+      });
+    const older = await writeForged(
+      (files) => void files.delete(tableOf('holidays')),
+      nameSchema(({ tables: names }) => ({ version: '202611010000', tables: names.filter((name) => name !== 'holidays') })),
+    );
+    expect((await restore(older)).companyId).toBeGreaterThan(0);
+    const before = await countCompanies();
+    const newer = await writeForged(
+      () => undefined,
+      nameSchema(() => ({ version: '209901010000' })),
+    );
+    await expect(restore(newer)).rejects.toThrow('made by a newer version of Prosa');
+    // Before archives named their tables, each held all of them.
+    const unname = (manifest: Row): void => void delete manifest['schema'];
+    const unnamed = await writeForged(() => undefined, unname);
+    const incomplete = await writeForged((files) => void files.delete(tableOf('holidays')), unname);
+    await expect(restore(incomplete)).rejects.toThrow('The table holidays is missing');
+    expect(await countCompanies()).toEqual(before);
+    expect((await restore(unnamed)).companyId).toBeGreaterThan(0);
+  });
+
+  it('has faces drawn anew, no face or logo that is no picture, and requests that name nobody of here', async () => {
+    const face = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .withExif({ IFD0: { Copyright: 'somewhere' } })
+      .jpeg()
+      .toBuffer();
+    const file = await writeForged((files) => {
+      fillTables(files);
+      files.set('files/1/face.jpg', face);
+      files.set('files/1/page.jpg', Buffer.from('<html><script>alert(1)</script></html>'));
+      files.set(tableOf('settings'), toLines([{ id: 1, key: 'brandLogo', value: '', file_path: '1/page.jpg' }]));
+      const [contact = {}] = rowsOf(files, 'contacts');
+      const copies = ['1/face.jpg', '1/page.jpg'].map((picture_path, index) => ({
+        ...copyArchivedRow(tableNamed('contacts'), contact, archivedId + index),
+        name: picture_path,
+        picture_path,
+      }));
+      files.set(tableOf('contacts'), toLines(copies));
+      const [request = {}] = rowsOf(files, 'person_requests');
+      const requests = [archivedId, 987_654].map((subject_id, index) => ({
+        ...copyArchivedRow(tableNamed('person_requests'), request, archivedId + index),
+        subject: 'contact',
+        subject_id,
+      }));
+      files.set(tableOf('person_requests'), toLines(requests));
+    });
+    const { companyId = 0, tables: brought } = await restore(file);
+    expect(brought['settings']?.reasons).toHaveProperty(['the logo is no picture']);
+    const logos = `select 1 from settings where company_id = $1 and key = 'brandLogo' and file_path is not null`;
+    expect(await queryAsSupport(server.platform, logos, [companyId])).toEqual([]);
+    const contacts = await queryAsSupport<{ id: number; name: string; path: string | null }>(
+      server.platform,
+      'select id, name, picture_path as path from contacts where company_id = $1 order by name',
+      [companyId],
+    );
+    expect(contacts.map(({ name, path: stored }) => [name, stored?.endsWith('.webp') ?? null])).toEqual([
+      ['1/face.jpg', true],
+      ['1/page.jpg', null],
+    ]);
+    const drawn = await buffer(await server.platform.files.open(contacts[0]?.path ?? ''));
+    expect(await sharp(drawn).metadata()).toMatchObject({ format: 'webp', width: 8 });
+    expect(drawn.includes('somewhere')).toBe(false);
+    const statement = 'select subject_id as id from person_requests where company_id = $1 order by 1';
+    expect(await queryAsSupport(server.platform, statement, [companyId])).toEqual([{ id: 0 }, { id: contacts[0]?.id }]);
   });
 
   const without = (table: string) => (files: Files) => void files.delete(tableOf(table));

@@ -1,6 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import type { ContactListFilter } from '#shared/areas/contactListFilter.ts';
 import type { TicketViewFilter } from '#shared/areas/ticketViews.ts';
 import { findSettingError, isImage, isSecret, isSettingKey, maxBrandLogoMegabytes } from '#shared/areas/settings.ts';
@@ -24,16 +22,14 @@ import { refreshImportedTickets } from '#server/areas/tickets/index.ts';
 import { createArchiveSigner, fingerprintOf } from '#server/platform/files/archive/archiveSignature.ts';
 import { retryRolledBack } from '#server/platform/database/retryRolledBack.ts';
 import type { OpenedArchive } from '#server/platform/files/archive/openArchive.ts';
-import { findMediaType } from '#server/platform/files/fileTypes.ts';
-import { withTempFile } from '#server/platform/files/withTempFile.ts';
-import { sanitizeFileName } from '#server/platform/http/receiveUploads.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { findRowProblem, listLeftColumns, type ArchivedRow } from './archivedColumns.ts';
-import { openCompanyArchive, readManifest, readRows, verifyArchive } from './companyArchive.ts';
+import { assertNotNewer, openCompanyArchive, readManifest, readRows, verifyArchive } from './companyArchive.ts';
 import { CompanyReporter, type CompanyReport } from './ImportReport.ts';
 import { reportMissingAdmin } from './reportMissingAdmin.ts';
 import { explainInterruption } from './explainInterruption.ts';
+import { cleanFileNames, drawArchived, restoreFiles } from './restoreFiles.ts';
 import { findReasonLeft, sortTables } from './restoredTables.ts';
 import { OptionCounter, tooManyOptions } from './OptionCounter.ts';
 import { createRowWriter, type RowWriter } from './RowWriter.ts';
@@ -107,38 +103,12 @@ interface RestorerDeps {
   readonly companyId: number;
 }
 
-/** Names of files, as uploads have them. */
-const fileNameColumns = ['file_name', 'media_name'];
-
-const cleanFileNames = (row: ArchivedRow): ArchivedRow => ({
-  ...row,
-  ...Object.fromEntries(
-    fileNameColumns.flatMap((column) =>
-      typeof row[column] === 'string' && row[column] !== '' ? [[column, sanitizeFileName(row[column])]] : [],
-    ),
-  ),
-});
-
 class CompanyRestorer {
   readonly #deps: RestorerDeps;
   readonly #options = new OptionCounter();
 
   constructor(deps: RestorerDeps) {
     this.#deps = deps;
-  }
-
-  /** Stores the files that a row names, under names of our own. */
-  async #restoreFiles(row: ArchivedRow, columns: readonly string[]): Promise<ArchivedRow> {
-    const { platform, archive, companyId } = this.#deps;
-    const paths: Record<string, string | null> = {};
-    for (const column of columns) {
-      const path = row[column];
-      const isThere = typeof path === 'string' && archive.names.includes(storedFileName(path));
-      paths[column] = isThere
-        ? (await platform.files.put(companyId, await archive.open(storedFileName(path)), findMediaType(path))).path
-        : null;
-    }
-    return { ...row, ...paths };
   }
 
   /** The ids here of rows that a filter names; null where one of them did not come: the filter would find others. */
@@ -179,9 +149,18 @@ class CompanyRestorer {
     return { ...row, filter: { ...filter, ...Object.fromEntries(mapped) } };
   }
 
+  /** The person of a request by the id of here; 0, which names nobody, where the person did not come. */
+  async #restoreSubject(row: ArchivedRow): Promise<ArchivedRow> {
+    const ids = await this.#mapIds(row['subject'] === 'user' ? 'users' : 'contacts', [Number(row['subject_id'])]);
+    return { ...row, subject_id: ids?.[0] ?? 0 };
+  }
+
   async #restoreFilter(table: string, key: string, row: ArchivedRow): Promise<ArchivedRow | null> {
     if (table === 'contact_lists') {
       return this.#restoreListFilter(key, row);
+    }
+    if (table === 'person_requests') {
+      return this.#restoreSubject(row);
     }
     return table === 'ticket_views' && row['filter'] ? this.#restoreViewFilter(key, row) : row;
   }
@@ -209,7 +188,7 @@ class CompanyRestorer {
     }
     const named = await this.#restoreFilter(name, key, cleanFileNames(known));
     const fileColumns = platform.fileColumns.find((one) => one.table === name)?.columns ?? [];
-    return named && { key, values: await this.#restoreFiles(named, fileColumns) };
+    return named && { key, values: await restoreFiles(this.#deps, named, fileColumns) };
   }
 
   async restoreTable(table: CompanyTable, extra: ArchivedRow): Promise<void> {
@@ -232,16 +211,13 @@ class CompanyRestorer {
 
   /** Drawn anew like an uploaded one: everybody sees it. */
   async #restoreLogo(id: string, path: unknown): Promise<void> {
-    const { platform, archive, writer, reporter } = this.#deps;
+    const { archive, writer, reporter } = this.#deps;
     if (typeof path === 'string' && archive.names.includes(storedFileName(path))) {
       if (archive.sizeOf(storedFileName(path)) > maxBrandLogoMegabytes * 1024 * 1024) {
         reporter.refuse('settings', id, 'the logo is too large');
         return;
       }
-      const logo = await withTempFile(platform, async (file) => {
-        await pipeline(await archive.open(storedFileName(path)), createWriteStream(file, { mode: 0o600 }));
-        return redrawLogo(file).catch(() => null);
-      });
+      const logo = await drawArchived(this.#deps, path, redrawLogo);
       if (logo === null) {
         reporter.refuse('settings', id, 'the logo is no picture');
         return;
@@ -313,6 +289,7 @@ export async function restoreCompany(platform: Platform, { file, planId, signedB
     const own = fingerprintOf(createArchiveSigner(platform.secrets).publicKey);
     const manifest = await readManifest(archive, signedBy === undefined ? [own] : [own, signedBy]);
     const tables = selectExported(await describeCompanyTables(platform, operatorCompanyId));
+    assertNotNewer(manifest, platform.schemaVersion);
     await verifyArchive(archive, manifest, tables);
     const source = `archive-${createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 16)}`;
     const companyId = await findOrProvision(platform, manifest, { source, planId });

@@ -29,6 +29,8 @@ export interface Platform {
   readonly references: readonly Reference[];
   /** Every column that holds the path of a stored file. */
   readonly fileColumns: readonly FileColumns[];
+  /** The time of the newest migration, as its name begins. */
+  readonly schemaVersion: string;
   /** Each area's steps inside commands of others. */
   readonly hooks: readonly HookImplementations[];
   /** Each area's SQL inside statements of others. */

@@ -174,13 +174,21 @@ export const campaignMigrations: readonly DatabaseMigration[] = [
   defineMigration(
     '202611290101-key-recipients-of-mexico-and-argentina',
     () => `
-  delete from campaign_shippings s using campaign_shippings other
-    where s.campaign_id = other.campaign_id and s.id > other.id and s.number ~ '^5[24]'
-      and phone_number_key(s.number) = phone_number_key(other.number);
+  -- Of two rows of one person the one stays that says most of what the person got and answered, of equal ones the first.
+  delete from campaign_shippings where id in (
+    select id from (
+      select id, row_number() over (
+        partition by company_id, campaign_id, phone_number_key(number)
+        order by array_position(array['refused', 'delivered', 'queued', 'confirmed', 'asked', 'expired', 'waiting', 'failed', 'excluded'], outcome), id
+      ) as place from campaign_shippings where number ~ '^5[24]'
+    ) ranked where place > 1);
   update campaign_shippings set number = number where number_key <> phone_number_key(number);
-  delete from campaign_opt_outs o using campaign_opt_outs other
-    where o.company_id = other.company_id and o.id > other.id and o.number ~ '^5[24]'
-      and phone_number_key(o.number) = phone_number_key(other.number);
+  -- The contact's own words say more than an entry by a person.
+  delete from campaign_opt_outs where id in (
+    select id from (
+      select id, row_number() over (partition by company_id, phone_number_key(number) order by (word = ''), id) as place
+      from campaign_opt_outs where number ~ '^5[24]'
+    ) ranked where place > 1);
   update campaign_opt_outs set number = number where number_key <> phone_number_key(number);
 `,
   ),

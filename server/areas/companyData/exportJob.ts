@@ -7,6 +7,8 @@ import { writeArchive } from '#server/platform/files/archive/writeArchive.ts';
 import type { StoredFile } from '#server/platform/files/FileStore.ts';
 import { defineJob, type JobRun, type OpenContext } from '#server/platform/jobs/defineJob.ts';
 import { manifestName, signatureName, type ArchiveManifest } from './archiveFormat.ts';
+import { describeTables } from './describeTables.ts';
+import { selectExported } from './exportedTables.ts';
 import { readCompany, readCompanyFiles, type CompanySnapshot, type ExportTally } from './readCompany.ts';
 
 interface MadeArchive {
@@ -19,6 +21,7 @@ interface MadeArchive {
 async function storeArchive(snapshot: CompanySnapshot): Promise<MadeArchive> {
   const { platform, companyId } = snapshot;
   const [company, signer] = [await readCompany(snapshot), createArchiveSigner(platform.secrets)];
+  const tables = selectExported([...(await describeTables(platform, snapshot.em)).values()]).map(({ name }) => name);
   const tally: ExportTally = { tables: {}, missingFiles: [] };
   const archive = writeArchive(readCompanyFiles(snapshot, tally), (files) => {
     const manifest: ArchiveManifest = {
@@ -28,6 +31,7 @@ async function storeArchive(snapshot: CompanySnapshot): Promise<MadeArchive> {
       server: platform.config.publicUrl,
       publicKey: signer.publicKey,
       company,
+      schema: { version: platform.schemaVersion, tables },
       ...tally,
       files,
     };

@@ -80,9 +80,14 @@ export const contactListMigrations: readonly DatabaseMigration[] = [
       '^52([2-9][0-9]{9})$', '521\\1'),
       '^54(11[0-9]{8}|[23][0-9]{9})$', '549\\1')];
   -- Who stands in a list twice now is one person; an update computes the key anew.
-  delete from contact_list_items i using contact_list_items other
-    where i.contact_list_id = other.contact_list_id and i.id > other.id and i.number ~ '^5[24]'
-      and phone_number_key(i.number) = phone_number_key(other.number);
+  -- Of two the one stays whose number was found on the channel, then the one with an address, then the first.
+  delete from contact_list_items where id in (
+    select id from (
+      select id, row_number() over (
+        partition by company_id, contact_list_id, phone_number_key(number)
+        order by array_position(array['valid', 'unchecked', 'failed', 'invalid'], validity), (email = ''), id
+      ) as place from contact_list_items where number ~ '^5[24]'
+    ) ranked where place > 1);
   update contact_list_items set number = number where number_key <> phone_number_key(number);
 `,
   ),
