@@ -61,13 +61,14 @@ const startsWith = (file: Buffer, bytes: readonly number[]): boolean => file.sub
 const isArchive = (file: Buffer): boolean => startsWith(file, [0x50, 0x4b, 0x03, 0x04]);
 const isOldExcel = (file: Buffer): boolean => startsWith(file, [0xd0, 0xcf, 0x11, 0xe0]);
 
-/** Removes what cannot be stored, and the apostrophe that exports put before formula characters and numbers. */
+/** Removes what cannot be stored, and what exports put round numbers to keep them: an apostrophe before, `="…"`. */
 const cleanText = (text: string): string =>
   markBrokenLetters(text)
     .toWellFormed()
     .replaceAll('\0', '')
     .trim()
-    .replace(/^'(?=[=+\-@\d])/, '');
+    .replace(/^'(?=[=+\-@\d])/, '')
+    .replace(/^="([^"]*)"$/, '$1');
 
 const dayMs = 86_400_000;
 /** Days from the epoch of workbooks of 1904 to that of the others. */

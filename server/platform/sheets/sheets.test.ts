@@ -381,6 +381,7 @@ describe('a file of the field', () => {
   });
 
   it.each([
+    ['numbers kept as texts by a formula', 'nome;fone\nAna;="11990000970"\nBia;="11990000971"\nCaio;"=""11990000972"""\n'],
     ['a quote that nothing closes', 'nome;fone\n"Ana;11990000970\nBia;11990000971\n"Caio";11990000972\n'],
     ['only carriage returns', 'nome;fone\rAna;11990000970\rBia;11990000971\rCaio;11990000972\r'],
     ['a line that names the separator', 'sep=|\r\nnome|fone\r\nAna|11990000970\r\nBia|11990000971\r\nCaio|11990000972'],
