@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Test files whose run time is far longer than their size suggests; run last, one of them would keep a worker busy alone. */
 export const slowTestFiles = [
   'desktop/e2e/screens.spec.ts',
-  'server/areas/contactImports/contactImports.test.ts',
+  'server/contacts/contactImports/contactImports.test.ts',
   'server/channels/numberCheckRate.test.ts',
   'server/channels/whatsapp/tests/baileysDefects.test.ts',
   'server/channels/whatsapp/tests/disconnectCodes.test.ts',

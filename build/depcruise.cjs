@@ -4,6 +4,7 @@
 const tests = String.raw`\.(test|spec|fault|fixture)\.tsx?$|[sS]uite\.ts$|^desktop/e2e/`;
 const testSupport = '^server/(testing|faults)/';
 const npm = 'node_modules/';
+const domains = require('./domains.json').join('|');
 
 /** Areas that may cross companies: sign-in, the operator's screens, counters over all companies. */
 const aboveCompanies =
@@ -63,15 +64,21 @@ const server = [
   },
   {
     name: 'platform-imports-no-area',
-    comment: 'The platform imports no area, no channel and no demo.',
-    from: '^server/platform/',
-    to: { path: '^server/(areas|channels|demo)/' },
+    comment: 'Platform and integrations import no area, no channel, no simulator and no demo.',
+    from: '^server/(platform|integrations)/',
+    to: { path: `^server/(${domains}|channels|simulators|demo)/` },
+  },
+  {
+    name: 'platform-knows-ports',
+    comment: 'Of the integrations the platform knows the ports that platform.ts names.',
+    from: String.raw`^server/platform/(?!platform\.ts$)`,
+    to: { path: '^server/integrations/' },
   },
   {
     name: 'channel-imports-no-area',
     comment: 'A channel passes events to its listener and imports no area.',
     from: '^server/channels/',
-    to: { path: '^server/(areas|demo)/' },
+    to: { path: `^server/(${domains}|simulators|demo)/` },
   },
   {
     name: 'channels-are-separate',
@@ -82,7 +89,7 @@ const server = [
   {
     name: 'system-scope-is-listed',
     comment: 'Only the areas listed in this file may open a system scope.',
-    from: String.raw`^server/(?!platform/|demo/|[^/]+\.ts$|areas/(${aboveCompanies})/)`,
+    from: String.raw`^server/(?!platform/|demo/|[^/]+\.ts$|[^/]+/(${aboveCompanies})/)`,
     to: { path: String.raw`^server/platform/database/systemScope\.ts$` },
   },
 ];
@@ -91,19 +98,19 @@ const areas = [
   {
     name: 'area-index',
     comment: 'An area imports another one through its index.ts alone.',
-    from: '^server/areas/([^/]+)/',
-    to: { path: '^server/areas/[^/]+/', pathNot: ['^server/areas/$1/', String.raw`/index\.ts$`] },
+    from: `^server/(${domains})/([^/]+)/`,
+    to: { path: `^server/(${domains})/[^/]+/`, pathNot: ['^server/$1/$2/', String.raw`/index\.ts$`] },
   },
   {
     name: 'area-libraries',
     comment: 'Areas use the platform, not its libraries.',
-    from: '^server/areas/',
+    from: `^server/(${domains})/`,
     to: { path: npm, pathNot: `${npm}(@mikro-orm/postgresql|joi)/` },
   },
   {
     name: 'area-imports-the-port',
     comment: 'An area imports the port Channel.ts and connectionCommands.ts, never one channel.',
-    from: '^server/areas/',
+    from: `^server/(${domains})/`,
     to: { path: '^server/channels/', pathNot: String.raw`^server/channels/(Channel|connectionCommands)\.ts$` },
   },
 ];
@@ -130,8 +137,8 @@ const desktop = [
   {
     name: 'ui-area-index',
     comment: 'A UI area is imported by other areas and by the shell through its index.ts alone.',
-    from: '^desktop/ui/(?:areas/([^/]+)/|shell/)',
-    to: { path: '^desktop/ui/areas/[^/]+/', pathNot: ['^desktop/ui/areas/$1/', String.raw`^desktop/ui/areas/[^/]+/index\.ts$`] },
+    from: `^desktop/ui/(?:(${domains})/([^/]+)/|shell/)`,
+    to: { path: `^desktop/ui/(${domains})/[^/]+/`, pathNot: ['^desktop/ui/$1/$2/', String.raw`/index\.ts$`] },
   },
   {
     name: 'preload-is-thin',

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findAreaCycles } from './findAreaCycles.ts';
+import { awaitingSlots, findAreaCycles, findUpwardUses } from './areaGraph.ts';
 import { analyzeImports, sourceFolders, walls } from './importGraph.ts';
 import { writeSampleProject, projectRoot, type SampleProject } from './sampleProject.ts';
 import { findForeignUses } from './sqlOwnership.ts';
@@ -28,38 +28,42 @@ const wallViolations: Record<string, SampleProject> = {
     'desktop/ui/Screen.ts': 'export type Screen = 1;',
   },
   'platform-imports-no-area': {
-    'server/platform/one.ts': `import { tags } from '#server/areas/tags/index.ts'; tags();`,
-    'server/areas/tags/index.ts': 'export const tags = (): void => undefined;',
+    'server/platform/one.ts': `import { tags } from '#server/contacts/tags/index.ts'; tags();`,
+    'server/contacts/tags/index.ts': 'export const tags = (): void => undefined;',
+  },
+  'platform-knows-ports': {
+    'server/platform/one.ts': `import { ask } from '#server/integrations/ai/ask.ts'; ask();`,
+    'server/integrations/ai/ask.ts': 'export const ask = (): void => undefined;',
   },
   'channel-imports-no-area': {
-    'server/channels/simulated/one.ts': `import { tags } from '#server/areas/tags/index.ts'; tags();`,
-    'server/areas/tags/index.ts': 'export const tags = (): void => undefined;',
+    'server/channels/simulated/one.ts': `import { tags } from '#server/contacts/tags/index.ts'; tags();`,
+    'server/contacts/tags/index.ts': 'export const tags = (): void => undefined;',
   },
   'channels-are-separate': {
     'server/channels/simulated/one.ts': `import { keys } from '#server/channels/whatsapp/keys.ts'; keys();`,
     'server/channels/whatsapp/keys.ts': 'export const keys = (): void => undefined;',
   },
   'system-scope-is-listed': {
-    'server/areas/tags/one.ts': `import { systemScope } from '#server/platform/database/systemScope.ts'; systemScope();`,
+    'server/contacts/tags/one.ts': `import { systemScope } from '#server/platform/database/systemScope.ts'; systemScope();`,
     'server/platform/database/systemScope.ts': 'export const systemScope = (): void => undefined;',
   },
   'area-index': {
-    'server/areas/tags/one.ts': `import type { User } from '#server/areas/users/User.ts'; export type One = User;`,
-    'server/areas/users/User.ts': 'export type User = 1;',
+    'server/contacts/tags/one.ts': `import type { User } from '#server/workspace/users/User.ts'; export type One = User;`,
+    'server/workspace/users/User.ts': 'export type User = 1;',
   },
-  'area-libraries': { 'server/areas/tags/one.ts': `import Koa from 'koa'; new Koa();` },
+  'area-libraries': { 'server/contacts/tags/one.ts': `import Koa from 'koa'; new Koa();` },
   'area-imports-the-port': {
-    'server/areas/tags/one.ts': `import { send } from '#server/channels/whatsapp/send.ts'; send();`,
+    'server/contacts/tags/one.ts': `import { send } from '#server/channels/whatsapp/send.ts'; send();`,
     'server/channels/whatsapp/send.ts': 'export const send = (): void => undefined;',
   },
   'ui-runs-in-any-browser': { 'desktop/ui/one.ts': `import type { App } from 'electron'; export type One = App;` },
   'ui-has-no-node': { 'desktop/ui/one.ts': `import path from 'node:path'; path.sep;` },
-  'joy-through-the-kit': { 'desktop/ui/areas/tags/One.tsx': `import { Box } from '@mui/joy'; export const One = () => <Box />;` },
+  'joy-through-the-kit': { 'desktop/ui/contacts/tags/One.tsx': `import { Box } from '@mui/joy'; export const One = () => <Box />;` },
   'ui-area-index': {
-    'desktop/ui/areas/tags/One.tsx': `import { ticketPath } from '#ui/areas/tickets/ticketPath.ts'; export const One = () => <a href={ticketPath()} />;`,
-    'desktop/ui/areas/tickets/ticketPath.ts': `export const ticketPath = (): string => '/tickets';`,
-    'desktop/ui/shell/Two.tsx': `import { TicketList } from '#ui/areas/tickets/TicketList.tsx'; export const Two = () => <TicketList />;`,
-    'desktop/ui/areas/tickets/TicketList.tsx': `import { ticketPath } from '#ui/areas/tickets/ticketPath.ts'; export const TicketList = () => <a href={ticketPath()} />;`,
+    'desktop/ui/contacts/tags/One.tsx': `import { ticketPath } from '#ui/conversations/tickets/ticketPath.ts'; export const One = () => <a href={ticketPath()} />;`,
+    'desktop/ui/conversations/tickets/ticketPath.ts': `export const ticketPath = (): string => '/tickets';`,
+    'desktop/ui/shell/Two.tsx': `import { TicketList } from '#ui/conversations/tickets/TicketList.tsx'; export const Two = () => <TicketList />;`,
+    'desktop/ui/conversations/tickets/TicketList.tsx': `import { ticketPath } from '#ui/conversations/tickets/ticketPath.ts'; export const TicketList = () => <a href={ticketPath()} />;`,
   },
   'preload-is-thin': {
     'desktop/preload/one.ts': `import { api } from '#shared/api.ts'; api();`,
@@ -73,20 +77,20 @@ const wallViolations: Record<string, SampleProject> = {
 
 const validProject: SampleProject = {
   'shared/ipc.ts': `import Joi from 'joi'; export const asks = Joi.object();`,
-  'server/main.ts': `import { area } from '#server/areas/tags/area.ts'; import { systemScope } from '#server/platform/database/systemScope.ts'; area(systemScope);`,
+  'server/main.ts': `import { area } from '#server/contacts/tags/area.ts'; import { systemScope } from '#server/platform/database/systemScope.ts'; area(systemScope);`,
   'server/platform/database/systemScope.ts': `import pg from 'pg'; export const systemScope = new pg.Pool();`,
-  'server/areas/tags/area.ts': `import { users } from '#server/areas/users/index.ts'; export const area = (scope: unknown): unknown => [users, scope];`,
-  'server/areas/tags/tags.test.ts': `import { test } from 'vitest'; import { User } from '#server/areas/users/User.ts'; test('x', () => User);`,
-  'server/areas/users/users.test.ts': `import { area } from '#server/areas/tags/area.ts'; import { house } from '#server/testing/server/startTestServer.ts'; house(area);`,
-  'server/testing/server/startTestServer.ts': `import { area } from '#server/areas/tags/area.ts'; export const house = (other: unknown): unknown => [area, other];`,
-  'server/areas/users/index.ts': `export { User as users } from './User.ts'; export type { Channel } from '#server/channels/Channel.ts';`,
-  'server/areas/users/User.ts': `import { systemScope } from '#server/platform/database/systemScope.ts'; export const User = systemScope;`,
+  'server/contacts/tags/area.ts': `import { users } from '#server/workspace/users/index.ts'; export const area = (scope: unknown): unknown => [users, scope];`,
+  'server/contacts/tags/tags.test.ts': `import { test } from 'vitest'; import { User } from '#server/workspace/users/User.ts'; test('x', () => User);`,
+  'server/workspace/users/users.test.ts': `import { area } from '#server/contacts/tags/area.ts'; import { house } from '#server/testing/server/startTestServer.ts'; house(area);`,
+  'server/testing/server/startTestServer.ts': `import { area } from '#server/contacts/tags/area.ts'; export const house = (other: unknown): unknown => [area, other];`,
+  'server/workspace/users/index.ts': `export { User as users } from './User.ts'; export type { Channel } from '#server/channels/Channel.ts';`,
+  'server/workspace/users/User.ts': `import { systemScope } from '#server/platform/database/systemScope.ts'; export const User = systemScope;`,
   'server/channels/Channel.ts': `export interface Channel { open(): void }`,
   'desktop/ui/kit/index.ts': `export { Box } from '@mui/joy';`,
-  'desktop/ui/areas/tags/TagName.tsx': `import { Box } from '#ui/kit/index.ts'; export const TagName = () => <Box />;`,
-  'desktop/ui/areas/tags/index.ts': `import { lazy } from 'react'; export { TagName } from './TagName.tsx'; export const LazyTags = lazy(async () => ({ default: (await import('./TagName.tsx')).TagName }));`,
-  'desktop/ui/areas/tickets/Row.tsx': `import { TagName } from '#ui/areas/tags/index.ts'; export const Row = () => <TagName />;`,
-  'desktop/ui/shell/Menu.tsx': `import { LazyTags } from '#ui/areas/tags/index.ts'; export const Menu = () => <LazyTags />;`,
+  'desktop/ui/contacts/tags/TagName.tsx': `import { Box } from '#ui/kit/index.ts'; export const TagName = () => <Box />;`,
+  'desktop/ui/contacts/tags/index.ts': `import { lazy } from 'react'; export { TagName } from './TagName.tsx'; export const LazyTags = lazy(async () => ({ default: (await import('./TagName.tsx')).TagName }));`,
+  'desktop/ui/conversations/tickets/Row.tsx': `import { TagName } from '#ui/contacts/tags/index.ts'; export const Row = () => <TagName />;`,
+  'desktop/ui/shell/Menu.tsx': `import { LazyTags } from '#ui/contacts/tags/index.ts'; export const Menu = () => <LazyTags />;`,
   'desktop/ui/One.tsx': `import { Box } from '#ui/kit/index.ts'; import { asks } from '#shared/ipc.ts'; export const One = () => <Box>{String(asks)}</Box>;`,
   'desktop/preload/bridge.ts': `import { contextBridge } from 'electron'; import { asks } from '#shared/ipc.ts'; contextBridge.exposeInMainWorld('x', asks);`,
   'desktop/main/main.ts': `import path from 'node:path'; import { app } from 'electron'; app.setName(path.sep);`,
@@ -111,6 +115,10 @@ describe('the import graph', () => {
   });
 
   it('has no cycle of areas', { timeout: 60_000 }, () => expect(findAreaCycles(imports, findForeignUses(projectRoot))).toEqual([]));
+
+  it('leads from no domain to a higher one, but where a screen still awaits a slot', { timeout: 60_000 }, () =>
+    expect(findUpwardUses(imports, findForeignUses(projectRoot))).toEqual(awaitingSlots),
+  );
 
   it('follows imports by # name and of types', () => {
     const edges = imports.modules.flatMap(({ dependencies }) => dependencies);
@@ -138,30 +146,49 @@ describe('the import rules', () => {
 
 it('finds a cycle of areas without a cycle of files', async () => {
   const imports = writeSampleProject('graph/circle', {
-    'server/areas/tags/index.ts': `import type { User } from '#server/areas/users/index.ts'; export type Tag = { by: User };`,
-    'server/areas/users/index.ts': `export type { User } from './User.ts'; export type Other = 1;`,
-    'server/areas/users/User.ts': `import type { Last } from '#server/areas/tags/index.ts'; export type User = { last: Last };`,
+    'server/contacts/tags/index.ts': `import type { User } from '#server/workspace/users/index.ts'; export type Tag = { by: User };`,
+    'server/workspace/users/index.ts': `export type { User } from './User.ts'; export type Other = 1;`,
+    'server/workspace/users/User.ts': `import type { Last } from '#server/contacts/tags/index.ts'; export type User = { last: Last };`,
   });
-  expect(findAreaCycles(await analyzeImports(imports), [])).toEqual(['server/areas/tags', 'server/areas/users']);
+  expect(findAreaCycles(await analyzeImports(imports), [])).toEqual(['server/contacts/tags', 'server/workspace/users']);
 });
 
 it('finds a cycle of an import and a statement', async () => {
   const root = writeSampleProject('graph/sql', {
-    'server/areas/tags/index.ts': `import { queues } from '#server/areas/queues/index.ts'; export const tags = queues;`,
-    'server/areas/tags/migrations.ts': 'export const sql = `create table tags (id int)`;',
-    'server/areas/queues/index.ts': 'export const queues = `select 1 from queues q join tags t on t.id = q.id`;',
-    'server/areas/queues/migrations.ts': 'export const sql = `create table queues (id int)`;',
+    'server/contacts/tags/index.ts': `import { queues } from '#server/workspace/queues/index.ts'; export const tags = queues;`,
+    'server/contacts/tags/migrations.ts': 'export const sql = `create table tags (id int)`;',
+    'server/workspace/queues/index.ts': 'export const queues = `select 1 from queues q join tags t on t.id = q.id`;',
+    'server/workspace/queues/migrations.ts': 'export const sql = `create table queues (id int)`;',
   });
   const imports = await analyzeImports(root);
   expect(findAreaCycles(imports, [])).toEqual([]);
-  expect(findAreaCycles(imports, findForeignUses(root))).toEqual(['server/areas/queues', 'server/areas/tags']);
+  expect(findAreaCycles(imports, findForeignUses(root))).toEqual(['server/contacts/tags', 'server/workspace/queues']);
 });
 
-it('finds a cycle of types between rooms of the WhatsApp channel', async () => {
-  const imports = writeSampleProject('graph/rooms', {
-    'server/channels/whatsapp/simulator/people/Phone.ts': `import type { Client } from '#server/channels/whatsapp/simulator/clients/Client.ts'; export type Phone = { client: Client };`,
-    'server/channels/whatsapp/simulator/clients/Client.ts': `import type { Phone } from '#server/channels/whatsapp/simulator/people/Phone.ts'; export type Client = { phone: Phone };`,
+it('finds an import, a type and a statement that lead to a higher domain', async () => {
+  const root = writeSampleProject('graph/upward', {
+    'server/contacts/tags/index.ts': `import { tickets } from '#server/conversations/tickets/index.ts'; export const tags = tickets;`,
+    'server/contacts/tags/migrations.ts': 'export const sql = `create table tags (id int)`;',
+    'server/conversations/tickets/index.ts': 'export const tickets = `select 1 from tickets k join tags t on t.id = k.id`;',
+    'server/conversations/tickets/migrations.ts': 'export const sql = `create table tickets (id int)`;',
+    'server/workspace/users/index.ts': 'export const users = `select 1 from tags`;',
+    'shared/contacts/tags.ts': `import type { Ticket } from '#shared/conversations/tickets/index.ts'; export type Tag = Ticket;`,
+    'shared/conversations/tickets/index.ts': 'export type Ticket = 1;',
+    'desktop/ui/contacts/tags/Tag.ts': `import type { Ticket } from '#shared/conversations/tickets/index.ts'; export type Tag = Ticket;`,
   });
-  const simulator = 'server/channels/whatsapp/simulator';
+  expect(findUpwardUses(await analyzeImports(root), findForeignUses(root))).toEqual([
+    'desktop/ui/contacts/tags → shared/conversations/tickets',
+    'server/contacts/tags → server/conversations/tickets',
+    'server/workspace/users → server/contacts/tags',
+    'shared/contacts/tags → shared/conversations/tickets',
+  ]);
+});
+
+it('finds a cycle of types between parts of the WhatsApp simulator', async () => {
+  const imports = writeSampleProject('graph/rooms', {
+    'server/simulators/whatsapp/people/Phone.ts': `import type { Client } from '#server/simulators/whatsapp/clients/Client.ts'; export type Phone = { client: Client };`,
+    'server/simulators/whatsapp/clients/Client.ts': `import type { Phone } from '#server/simulators/whatsapp/people/Phone.ts'; export type Client = { phone: Phone };`,
+  });
+  const simulator = 'server/simulators/whatsapp';
   expect(findAreaCycles(await analyzeImports(imports), [])).toEqual([`${simulator}/clients`, `${simulator}/people`]);
 });

@@ -1,11 +1,13 @@
-import { findAreaCycles } from './findAreaCycles.ts';
+import { awaitingSlots, findAreaCycles, findUpwardUses } from './areaGraph.ts';
 import { analyzeImports, walls } from './importGraph.ts';
 import { projectRoot } from './sampleProject.ts';
 import { findForeignUses } from './sqlOwnership.ts';
 
 const imports = await analyzeImports(projectRoot);
 const { summary } = imports;
-const cycles = findAreaCycles(imports, findForeignUses(projectRoot));
+const uses = findForeignUses(projectRoot);
+const cycles = findAreaCycles(imports, uses);
+const upward = findUpwardUses(imports, uses).filter((use) => !awaitingSlots.includes(use));
 
 for (const { rule, from, to } of summary.violations) {
   console.error(`${from} → ${to}\n  ${rule.name}: ${walls.get(rule.name) ?? ''}`);
@@ -15,5 +17,10 @@ if (cycles.length > 0) {
     `${cycles.join(', ')}\n  These areas import or read each other in a cycle: the lower one records a domain event, runs a hook or takes an SQL fragment.`,
   );
 }
+if (upward.length > 0) {
+  console.error(
+    `${upward.join('\n')}\n  A domain knows nothing of a higher one (build/domains.json): the lower one offers a slot, a hook, an event or a typed SQL fragment.`,
+  );
+}
 console.log(`${summary.totalCruised} modules, ${summary.totalDependenciesCruised} imports, ${summary.violations.length} forbidden`);
-process.exitCode = summary.violations.length > 0 || cycles.length > 0 || summary.totalCruised === 0 ? 1 : 0;
+process.exitCode = summary.violations.length > 0 || cycles.length > 0 || upward.length > 0 || summary.totalCruised === 0 ? 1 : 0;

@@ -8,7 +8,7 @@ import { writeArea } from './newArea/writeArea.ts';
 import { projectRoot } from './sampleProject.ts';
 
 const now = new Date('2029-05-02T13:07:00Z');
-const centralFiles = listCentralEdits(toAreaNames('price-quotes')).map(({ file }) => file);
+const centralFiles = listCentralEdits(toAreaNames('outreach/price-quotes')).map(({ file }) => file);
 
 let root: string;
 
@@ -35,48 +35,48 @@ const snapshot = (): string[] => listFiles().map((file) => `${file}\n${read(file
 
 describe('a new area', () => {
   it('has its files on three layers, with tests and texts', () => {
-    const { created } = writeArea(root, 'price-quotes', now);
+    const { created } = writeArea(root, 'outreach/price-quotes', now);
     expect(created).toEqual([
-      'desktop/ui/areas/priceQuotes/PriceQuoteDialog.tsx',
-      'desktop/ui/areas/priceQuotes/PriceQuotesScreen.tsx',
-      'desktop/ui/areas/priceQuotes/RemovePriceQuoteDialog.tsx',
-      'desktop/ui/areas/priceQuotes/area.ts',
-      'desktop/ui/areas/priceQuotes/live.ts',
-      'server/areas/priceQuotes/PriceQuote.ts',
-      'server/areas/priceQuotes/area.ts',
-      'server/areas/priceQuotes/commands.ts',
-      'server/areas/priceQuotes/events.ts',
-      'server/areas/priceQuotes/index.ts',
-      'server/areas/priceQuotes/live.ts',
-      'server/areas/priceQuotes/migrations.ts',
-      'server/areas/priceQuotes/priceQuoteRecords.ts',
-      'server/areas/priceQuotes/priceQuotes.fixture.ts',
-      'server/areas/priceQuotes/priceQuotes.test.ts',
-      'server/areas/priceQuotes/routes.ts',
-      'shared/areas/priceQuotes.ts',
+      'desktop/ui/outreach/priceQuotes/PriceQuoteDialog.tsx',
+      'desktop/ui/outreach/priceQuotes/PriceQuotesScreen.tsx',
+      'desktop/ui/outreach/priceQuotes/RemovePriceQuoteDialog.tsx',
+      'desktop/ui/outreach/priceQuotes/area.ts',
+      'desktop/ui/outreach/priceQuotes/live.ts',
+      'server/outreach/priceQuotes/PriceQuote.ts',
+      'server/outreach/priceQuotes/area.ts',
+      'server/outreach/priceQuotes/commands.ts',
+      'server/outreach/priceQuotes/events.ts',
+      'server/outreach/priceQuotes/index.ts',
+      'server/outreach/priceQuotes/live.ts',
+      'server/outreach/priceQuotes/migrations.ts',
+      'server/outreach/priceQuotes/priceQuoteRecords.ts',
+      'server/outreach/priceQuotes/priceQuotes.fixture.ts',
+      'server/outreach/priceQuotes/priceQuotes.test.ts',
+      'server/outreach/priceQuotes/routes.ts',
       'shared/i18n/en/priceQuotes.ts',
       'shared/i18n/es/priceQuotes.ts',
       'shared/i18n/pt/priceQuotes.ts',
+      'shared/outreach/priceQuotes.ts',
     ]);
     expect(listFiles().toSorted()).toEqual([...created, ...centralFiles].toSorted());
     expect(created.filter((file) => /sample|YYYY/i.test(read(file)))).toEqual([]);
-    expect(read('server/areas/priceQuotes/migrations.ts')).toContain("'202905021307-create-price-quotes'");
+    expect(read('server/outreach/priceQuotes/migrations.ts')).toContain("'202905021307-create-price-quotes'");
   });
 
   it('adds one line to each list, in order', () => {
-    writeArea(root, 'price-quotes', now);
+    writeArea(root, 'outreach/price-quotes', now);
     expect(Object.fromEntries(centralFiles.map((file) => [file, addedLines(file)]))).toEqual({
-      'shared/areas/index.ts': ["export { priceQuotes } from './priceQuotes.ts';"],
-      'shared/areas/permissions.ts': ["export { priceQuotePermissions } from './priceQuotes.ts';"],
-      'shared/areas/errors.ts': ["export { priceQuoteErrors } from './priceQuotes.ts';"],
+      'shared/areas/endpoints.ts': ["export { priceQuotes } from '#shared/outreach/priceQuotes.ts';"],
+      'shared/areas/permissions.ts': ["export { priceQuotePermissions } from '#shared/outreach/priceQuotes.ts';"],
+      'shared/areas/errors.ts': ["export { priceQuoteErrors } from '#shared/outreach/priceQuotes.ts';"],
       'shared/i18n/pt/first/places.ts': ["  priceQuotes: 'Price quotes',"],
       'shared/i18n/en/first/places.ts': ["  priceQuotes: 'Price quotes',"],
       'shared/i18n/es/first/places.ts': ["  priceQuotes: 'Price quotes',"],
       'shared/i18n/pt/index.ts': ["export { priceQuotes } from './priceQuotes.ts';"],
-      'server/areas/index.ts': ["export { priceQuotesArea } from './priceQuotes/area.ts';"],
-      'desktop/ui/areas/index.ts': ["export { priceQuotesArea } from './priceQuotes/area.ts';"],
+      'server/areas.ts': ["export { priceQuotesArea } from './outreach/priceQuotes/area.ts';"],
+      'desktop/ui/areas.ts': ["export { priceQuotesArea } from './outreach/priceQuotes/area.ts';"],
     });
-    for (const file of centralFiles.filter((list) => list.endsWith('/index.ts'))) {
+    for (const file of centralFiles.filter((list) => !list.endsWith('places.ts'))) {
       const lines = read(file)
         .split('\n')
         .filter((line) => /^(?:export|import) \{ \w+(?:Area)? \} from/.test(line));
@@ -85,35 +85,36 @@ describe('a new area', () => {
   });
 
   it('may come first or last in the lists', () => {
-    writeArea(root, 'absences', now);
-    writeArea(root, 'zones', now);
-    const lines = read('desktop/ui/areas/index.ts').trim().split('\n');
+    writeArea(root, 'workspace/absences', now);
+    writeArea(root, 'tenancy/zones', now);
+    const lines = read('desktop/ui/areas.ts').trim().split('\n');
     expect([lines.at(0), lines.at(-1)]).toEqual([
-      "export { absencesArea } from './absences/area.ts';",
-      "export { zonesArea } from './zones/area.ts';",
+      "export { absencesArea } from './workspace/absences/area.ts';",
+      "export { zonesArea } from './tenancy/zones/area.ts';",
     ]);
   });
 
   it('is refused a second time, and then nothing changes', () => {
-    writeArea(root, 'price-quotes', now);
+    writeArea(root, 'outreach/price-quotes', now);
     const before = snapshot();
-    expect(() => writeArea(root, 'price-quotes', now)).toThrow(/^There is an area price-quotes already: .+ exists\.$/);
+    expect(() => writeArea(root, 'outreach/price-quotes', now)).toThrow(/^There is an area outreach\/price-quotes already: .+ exists\.$/);
     expect(snapshot()).toEqual(before);
   });
 
-  it.each(['priceQuotes', 'Price-quotes', 'price_quotes', 'price-quote', 'price--quotes', '-messages', 'glass', '../tags', ''])(
-    'is not named %j',
-    (name) => {
-      const before = snapshot();
-      expect(() => writeArea(root, name, now)).toThrow(`“${name}” is no name of an area`);
-      expect(snapshot()).toEqual(before);
-    },
-  );
+  it.each(
+    ['priceQuotes', 'Price-quotes', 'price_quotes', 'price-quote', 'price--quotes', '-messages', 'glass', '../tags', '']
+      .flatMap((name) => [name, `outreach/${name}`])
+      .concat('sales/price-quotes'),
+  )('is not named %j', (name) => {
+    const before = snapshot();
+    expect(() => writeArea(root, name, now)).toThrow(`“${name}” is no name of an area`);
+    expect(snapshot()).toEqual(before);
+  });
 
   it('writes nothing when a list has changed its form', () => {
     rmSync(path.join(root, 'shared/areas/errors.ts'));
     const before = snapshot();
-    expect(() => writeArea(root, 'price-quotes', now)).toThrow('shared/areas/errors.ts');
+    expect(() => writeArea(root, 'outreach/price-quotes', now)).toThrow('shared/areas/errors.ts');
     expect(snapshot()).toEqual(before);
   });
 });
@@ -125,5 +126,5 @@ it.each([
   ['branches', 'branches', 'branch'],
   ['statuses', 'statuses', 'status'],
 ])('%s is written %s, one of them %s', (kebab, plural, singular) => {
-  expect(toAreaNames(kebab)).toEqual({ kebab, plural, singular });
+  expect(toAreaNames(`outreach/${kebab}`)).toEqual({ domain: 'outreach', kebab, plural, singular });
 });

@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { normalizePath, type ESTree, type Plugin } from 'vite';
+import domains from './domains.json' with { type: 'json' };
 import { rewriteSource } from './rewriteSource.ts';
 
 const root = normalizePath(path.resolve(import.meta.dirname, '..'));
+const areaContract = new RegExp(`^/shared/(?:${domains.join('|')})/`);
 const withRules = '?rules';
 const formRules = `${root}/desktop/ui/kit/form/inputRules.ts`;
 
@@ -13,7 +15,7 @@ const getName = (node: ESTree.Node): string => (node.type === 'Identifier' ? nod
 
 /** Removes what the page does not need of an endpoint. The bundler then drops the constants that only that used. */
 function stripContract(code: string, id: string): ReturnType<typeof rewriteSource> {
-  const isArea = id.startsWith(`${root}/shared/areas/`);
+  const isArea = areaContract.test(id.slice(root.length));
   const isKit = id === `${root}/shared/kit/endpoint.ts`;
   const unneeded = id.endsWith(withRules) ? docs : docsAndRules;
   return rewriteSource(code, id, (text) => {

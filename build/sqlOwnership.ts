@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import domains from './domains.json' with { type: 'json' };
 import { findCreatedTables, findSourceTableUses } from './sqlTableUses.ts';
 
 /** Tables of other areas that an area reads in its own statements; the owner of a table is whoever's migrations make it. */
@@ -10,14 +11,16 @@ export interface ForeignUse {
   readonly file: string;
   readonly user: string;
   readonly owner: string;
+  /** The migrations that make the table. */
+  readonly ownerFile: string;
   readonly table: string;
   readonly isWrite: boolean;
 }
 
-/** `server/areas/tags/commands.ts` → `tags`; `server/channels/whatsapp/store/x.ts` → `channels/whatsapp`; else the first folder, or `server`. */
+/** `server/contacts/tags/commands.ts` → `tags`; `server/channels/whatsapp/store/x.ts` → `channels/whatsapp`; else the first folder, or `server`. */
 export function ownerOf(file: string): string {
   const [, layer = 'server', room = ''] = file.split('/');
-  if (layer === 'areas') {
+  if (domains.includes(layer)) {
     return room;
   }
   if (layer === 'channels' && (room === 'simulated' || room === 'whatsapp')) {
@@ -28,31 +31,32 @@ export function ownerOf(file: string): string {
 
 /** What runs in no server: tests, what they stand on, the demo's and the bench's data, and the simulator of WhatsApp. */
 const isOutside = (file: string): boolean =>
-  /\.(test|spec|fault|fixture)\.ts$|[sS]uite\.ts$|^server\/(testing|bench|demo|faults)\/|\/simulator\//.test(file);
+  /\.(test|spec|fault|fixture)\.ts$|[sS]uite\.ts$|^server\/(testing|bench|demo|faults|simulators)\//.test(file);
 
 const isMigration = (file: string): boolean => /igrations\.ts$|\/migrations\//.test(file);
 
 const read = (root: string, file: string): string => readFileSync(path.join(root, file), 'utf8');
 
-/** Each table and its owner. */
-export function findTableOwners(root: string): Map<string, string> {
+/** Each table and the migrations that make it. */
+export function findTableMigrations(root: string): Map<string, string> {
   const owners = new Map<string, string>();
   for (const file of globSync('server/**/*.ts', { cwd: root }).filter(isMigration)) {
-    findCreatedTables(read(root, file)).forEach((table) => owners.set(table, ownerOf(file)));
+    findCreatedTables(read(root, file)).forEach((table) => owners.set(table, file));
   }
   return owners;
 }
 
 /** Every statement of the server that names a table of another owner. */
 export function findForeignUses(root: string): ForeignUse[] {
-  const owners = findTableOwners(root);
+  const owners = findTableMigrations(root);
   const tables = new Set(owners.keys());
   const files = globSync('server/**/*.ts', { cwd: root }).filter((file) => !isOutside(file) && !isMigration(file));
   return files.flatMap((file) => {
     const user = ownerOf(file);
     return findSourceTableUses(read(root, file), tables).flatMap(({ table, isWrite }) => {
-      const owner = owners.get(table) ?? '';
-      return owner === user ? [] : [{ file, user, owner, table, isWrite }];
+      const ownerFile = owners.get(table) ?? '';
+      const owner = ownerOf(ownerFile);
+      return owner === user ? [] : [{ file, user, owner, ownerFile, table, isWrite }];
     });
   });
 }

@@ -1,4 +1,4 @@
-import { exampleTicketListRecord } from '#shared/areas/tickets.ts';
+import { exampleTicketListRecord } from '#shared/conversations/tickets/index.ts';
 import { alone, callMethod, now, type Call, type Calls, type TextFunction } from './textFunctions.ts';
 
 const richText = (text: string) => [{ children: [{ text, bold: true, italic: true, underline: true }] }];
@@ -37,7 +37,7 @@ const sheetOf = (text: string) => [
 
 /** Functions that read what customers, agents, companies' services and files say, by file. */
 export const textCalls: Readonly<Record<string, Calls>> = {
-  'shared/areas/chatMentions.ts': {
+  'shared/conversations/chats/mentions.ts': {
     splitMentions: (run, text) => run(text, [{ name: 'Ana' }, { name: 'a@' }]),
     findMentioned: (run, text) => run(text, [{ name: 'Ana' }, { name: 'a@' }]),
   },
@@ -59,10 +59,10 @@ export const textCalls: Readonly<Record<string, Calls>> = {
   },
   'server/channels/whatsapp/outbound/findMentions.ts': { findMentions: (run, text) => run('1@g.us', text, []) },
   'server/channels/stripNulCharacters.ts': { stripNulCharacters: (run, text) => [run(text), run({ rows: text.split('\n') })] },
-  'server/platform/bots/createSender.ts': {
+  'server/integrations/bots/createSender.ts': {
     parseAnswer: (run, text) => [run(JSON.stringify({ text }), (value: unknown) => value), run(text, (value: unknown) => value)],
   },
-  'server/platform/payments/createStripeGateway.ts': {
+  'server/integrations/payments/createStripeGateway.ts': {
     createStripeGateway: (run, text) =>
       callMethod(run({ apiUrl: 'https://stripe.example', secretKey: 'a', webhookSecret: 'b' }), 'readReport', {
         report: {},
@@ -71,27 +71,27 @@ export const textCalls: Readonly<Record<string, Calls>> = {
         now,
       }),
   },
-  'server/platform/billingProviders/parseBaseUrl.ts': { parseBaseUrl: alone },
+  'server/integrations/billingProviders/parseBaseUrl.ts': { parseBaseUrl: alone },
   'server/platform/sheets/parseSheetRows.ts': {
     parseSheetRows: (run, text) => run(sheetOf(text), sheetOptions),
     hasNumbers: (run, text) => run(sheetOf(text), sheetOptions),
     describeLayout: (run, text) => run({ name: text, names: [text], lines: sheetOf(text) }, sheetOptions),
   },
-  'server/areas/chatbot/menuTexts.ts': {
+  'server/automation/chatbot/menuTexts.ts': {
     menuText: (run, text) => run(text, [{ name: text }]),
     closedText: (run, text) => run(text, true),
   },
-  'server/platform/bots/flattenRichText.ts': { flattenRichText: (run, text) => run(richText(text)) },
+  'server/integrations/bots/flattenRichText.ts': { flattenRichText: (run, text) => run(richText(text)) },
   'server/platform/parseJson.ts': { toStorableText: alone },
   'server/platform/redact.ts': { redactText: alone },
-  'server/platform/ai/toSsml.ts': { toSpokenText: alone, toSsml: (run, text) => run(text, text) },
-  'server/platform/ai/readCompletion.ts': {
+  'server/integrations/ai/toSsml.ts': { toSpokenText: alone, toSsml: (run, text) => run(text, text) },
+  'server/integrations/ai/readCompletion.ts': {
     readCompletion: (run, text) => [
       run(JSON.stringify({ model: 'x', choices: [{ message: { content: text } }] }), 'application/json'),
       run(text, 'text/event-stream'),
     ],
   },
-  'server/platform/ai/readWords.ts': { readWords: inChunks },
+  'server/integrations/ai/readWords.ts': { readWords: inChunks },
   'server/platform/mail/renderMail.ts': { escapeHtml: alone },
   'server/platform/http/body/parseJsonBody.ts': {
     parseJsonBody: (run, text) => [run(Buffer.from(text)), run(Buffer.from(JSON.stringify({ text })))],
@@ -102,7 +102,7 @@ export const textCalls: Readonly<Record<string, Calls>> = {
   'server/platform/sheets/decodeText.ts': { decodeText: (run, text) => [run(Buffer.from(text)), run(Buffer.from(text, 'latin1'))] },
   'server/platform/sheets/findColumns.ts': { foldHeading: alone },
   'server/platform/sheets/createCellCounter.ts': { createCellCounter: (run, text) => (run() as TextFunction)(Buffer.from(text)) },
-  'server/platform/billingProviders/customerFields.ts': {
+  'server/integrations/billingProviders/customerFields.ts': {
     linkOrNull: alone,
     parseMoney: alone,
     parseDay: alone,
@@ -117,14 +117,14 @@ export const textCalls: Readonly<Record<string, Calls>> = {
       text.split('\n').forEach((line) => callMethod(reader, 'add', line));
     },
   },
-  'server/areas/prompts/transferMarker.ts': { readMarker: alone, createMarkerFilter: inPieces },
-  'server/areas/botTurns/prompt/promptRules.ts': { toSafeFirstName: alone, tellsRules: alone },
-  'server/areas/botTurns/integration/typebotCommand.ts': { readCommand: (run, text) => [run(text), run(`#${text}`)] },
-  'server/areas/chatbot/parseChoice.ts': {
+  'server/automation/prompts/transferMarker.ts': { readMarker: alone, createMarkerFilter: inPieces },
+  'server/automation/botTurns/prompt/promptRules.ts': { toSafeFirstName: alone, tellsRules: alone },
+  'server/automation/botTurns/integration/typebotCommand.ts': { readCommand: (run, text) => [run(text), run(`#${text}`)] },
+  'server/automation/chatbot/parseChoice.ts': {
     findChoice: (run, text) => run(text, ['Vendas', 'Suporte'], (name: string, index: number) => ({ number: index + 1, name })),
   },
-  'server/areas/ratings/decideRating.ts': { parseRate: alone },
-  'server/areas/messages/mentions.ts': {
+  'server/automation/ratings/decideRating.ts': { parseRate: alone },
+  'server/conversations/messages/mentions.ts': {
     parseMentions: (run, text) => run(text, ['5511999990000@s.whatsapp.net']),
     parseEditedMentions: (run, text) => run(text, [{ address: '5511999990000@s.whatsapp.net', number: '5511999990000' }]),
   },
@@ -146,38 +146,38 @@ export const textCalls: Readonly<Record<string, Calls>> = {
   'desktop/ui/shell/palette/Highlight.tsx': {
     Highlight: (run, text) => run({ text, ranges: Array.from({ length: text.length / 16 }, (_, index) => [16 * index, 16 * index + 1]) }),
   },
-  'desktop/ui/areas/tickets/search/splitByMatch.ts': { splitByMatch: (run, text) => [run(text, 'zz'), run(`${text}zz`, 'zz')] },
-  'desktop/ui/areas/messages/composer/mentions.ts': {
+  'desktop/ui/conversations/tickets/search/splitByMatch.ts': { splitByMatch: (run, text) => [run(text, 'zz'), run(`${text}zz`, 'zz')] },
+  'desktop/ui/conversations/messages/composer/mentions.ts': {
     replaceUsersByNames: (run, text) => run(text, new Map([['12345', 'Ana']])),
     replaceNamesByUsers: (run, text) => run(text, [{ address: '', user: '12345', name: 'a' }]),
     findMentionsIn: (run, text) => run(text, [{ address: '', user: '12345', name: 'a' }]),
     findMentionQuery: (run, text) => run(text, text.length),
   },
-  'desktop/ui/areas/messages/composer/useEmojiPicker.ts': { findEmojiQuery: (run, text) => run(text, text.length) },
-  'desktop/ui/areas/messages/emoji/emojis.ts': {
+  'desktop/ui/conversations/messages/composer/useEmojiPicker.ts': { findEmojiQuery: (run, text) => run(text, text.length) },
+  'desktop/ui/conversations/messages/emoji/emojis.ts': {
     searchEmojis: (run, text) => [
       run([{ character: 'x', searchTerms: ['sol'] }], text),
       run([{ character: 'x', searchTerms: [text] }], 'sol'),
     ],
   },
-  'desktop/ui/areas/messages/composer/parseCoordinates.ts': { parseCoordinates: alone },
-  'desktop/ui/areas/messages/quick/searchQuickMessages.ts': { findQuickMessageQuery: (run, text) => run(text, text.length) },
-  'desktop/ui/areas/messages/quick/shortenLabel.ts': { shortenLabel: alone },
-  'desktop/ui/areas/messages/bubbles/findFoldEnd.ts': { findFoldEnd: alone },
-  'desktop/ui/areas/messages/guard/findSendRisks.ts': { findSendRisks: (run, text) => run(draft(text)) },
-  'desktop/ui/areas/messages/messageKind.ts': {
+  'desktop/ui/conversations/messages/composer/parseCoordinates.ts': { parseCoordinates: alone },
+  'desktop/ui/conversations/messages/quick/searchQuickMessages.ts': { findQuickMessageQuery: (run, text) => run(text, text.length) },
+  'desktop/ui/conversations/messages/quick/shortenLabel.ts': { shortenLabel: alone },
+  'desktop/ui/conversations/messages/bubbles/findFoldEnd.ts': { findFoldEnd: alone },
+  'desktop/ui/conversations/messages/guard/findSendRisks.ts': { findSendRisks: (run, text) => run(draft(text)) },
+  'desktop/ui/conversations/messages/messageKind.ts': {
     parseLocation: alone,
     typeLabel: (run, text) => run(text, text),
     parseContactCards: (run, text) => [run('contact', text), run('contacts', text)],
   },
-  'desktop/ui/areas/tickets/list/ticketRowView.ts': {
+  'desktop/ui/conversations/tickets/list/ticketRowView.ts': {
     ticketRowView: (run, text) => {
       const contact = { ...exampleTicketListRecord.contact, name: text };
       const ticket = { ...exampleTicketListRecord, contact, lastMessage: text, lastMessageType: 'conversation' };
       return [run(ticket, { draft: '', now }), run({ ...ticket, fromMe: true }, { draft: '', now }), run(ticket, { draft: text, now })];
     },
   },
-  'desktop/ui/areas/tickets/list/shortPreviews.ts': { shortenPreview: alone },
+  'desktop/ui/conversations/tickets/list/shortPreviews.ts': { shortenPreview: alone },
 
   'desktop/main/app/redactPersonalData.ts': { redactPersonalData: alone },
   'desktop/main/notifications/notificationId.ts': { parseNotificationId: alone },

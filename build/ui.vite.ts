@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { appSkeletonStyles } from '#ui/theme/appSkeletonStyles.ts';
 import { defineConfig, type ESTree, type Plugin, type ProxyOptions } from 'vite';
+import domains from './domains.json' with { type: 'json' };
 import { lateTextWall } from './lateTexts.ts';
 import { rewriteSource } from './rewriteSource.ts';
 import { splitContract } from './splitContract.ts';
@@ -18,11 +19,14 @@ const toServer: ProxyOptions = {
   bypass: ({ headers, url }) => (headers['sec-fetch-dest'] === 'empty' && !url?.startsWith('/@') ? undefined : url),
 };
 
+/** Contract, kit, areas and texts. */
+const hasNoSideEffects = new RegExp(String.raw`/shared/|/desktop/ui/(?:(?:kit|${domains.join('|')})/|text/(?:index|Words)\.)`);
+
 const isJoi = (id: string): boolean => id.includes('/node_modules/joi/');
 
 /** Rules that the initial modules import for the contract's sake and use nothing of: the first form or text that needs them brings them. */
 const isRuleOfForms = (id: string): boolean =>
-  /\/shared\/(?:areas\/auditActions|rules\/(?:chatbotWords|findOptionProblems|findPasswordProblem|optionTree|parseMoney|placeholders|substituteVariables|workingHours))\.ts$/.test(
+  /\/shared\/(?:tenancy\/audit\/actions|rules\/(?:chatbotWords|findOptionProblems|findPasswordProblem|optionTree|parseMoney|placeholders|substituteVariables|workingHours))\.ts$/.test(
     id,
   );
 
@@ -79,10 +83,7 @@ export default defineConfig({
       checks: { bundlerTimings: false },
       // Styled components count as side effects: without this the first screen loads the whole kit, and every area behind an index.ts.
       // An index.ts holds re-exports only, because a statement of its own would have the same effect.
-      treeshake: {
-        moduleSideEffects: (id: string) =>
-          !/\/desktop\/ui\/(?:kit\/|areas\/|text\/(?:index|Words)\.)/.test(id) && !isJoi(id) && !isRuleOfForms(id),
-      },
+      treeshake: { moduleSideEffects: (id: string) => !hasNoSideEffects.test(id) && !isJoi(id) },
       // One file for the initial modules compresses better than fifty. They import Joi, but what uses it is dropped: see `splitContract.ts`.
       output: {
         codeSplitting: {

@@ -1,4 +1,4 @@
-import * as areas from './areas/index.ts';
+import * as areas from './areas.ts';
 import type { Area } from './platform/area.ts';
 
 /** All areas, mounted by name. */

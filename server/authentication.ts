@@ -1,7 +1,7 @@
-import { findAuthenticatedUser, isSessionOpen, recordOperatorChange } from './areas/auth/index.ts';
-import { recordChange } from './areas/audit/index.ts';
-import { findApiToken } from './areas/apiTokens/index.ts';
-import { findApiTokenClient, findClientOfConnection } from './areas/connections/index.ts';
+import { findAuthenticatedUser, isSessionOpen, recordOperatorChange } from './workspace/auth/index.ts';
+import { recordChange } from './tenancy/audit/index.ts';
+import { findApiToken } from './workspace/apiTokens/index.ts';
+import { findApiTokenClient, findClientOfConnection } from './workspace/connections/index.ts';
 import type { Platform } from './platform/platform.ts';
 import type { ApiTokenCall, ApiTokenClient, Authentication } from './platform/http/Authentication.ts';
 

@@ -1,6 +1,6 @@
-import { discardCompanies } from './areas/companies/index.ts';
-import { createFirstCompany } from './areas/provisioning/index.ts';
-import { ensureSettings } from './areas/settings/index.ts';
+import { discardCompanies } from './tenancy/companies/index.ts';
+import { createFirstCompany } from './operations/provisioning/index.ts';
+import { ensureSettings } from './tenancy/settings/index.ts';
 import { hasDemoMarker, removeDemoMarker } from './demo/demoMarker.ts';
 import { makeDemo } from './demo/makeDemo.ts';
 import { demoCompany, demoPassword, demoPeople } from './demo/demoCompany.ts';

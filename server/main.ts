@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { existsSync } from 'node:fs';
-import { formatUsageHints } from './channels/whatsapp/simulator/usageHints.ts';
-import { startSimulator, type SimulatorProcess } from './channels/whatsapp/simulator/startSimulator.ts';
+import { formatUsageHints } from './simulators/whatsapp/usageHints.ts';
+import { startSimulator, type SimulatorProcess } from './simulators/whatsapp/startSimulator.ts';
 import { ConfigError, readConfig, withDemoMode, type Config } from '#server/config.ts';
 import { backUpBeforeUpgrade } from './backup/backUpBeforeUpgrade.ts';
 import { bootstrapDatabase } from './bootstrapDatabase.ts';

@@ -42,12 +42,12 @@ const chosen = [
 
 /** Expensive endpoints that count their calls beside the work, and by what. */
 export const limitedElsewhere: Readonly<Record<string, string>> = {
-  'assist.run': 'person, server/areas/assist/runAssist.ts, and the tokens of the month',
-  'billingProviders.test': 'company, server/areas/billingProviders',
-  'companyExports.create': 'company, server/areas/companyData/exportCommands.ts',
-  'contactExports.create': 'company, server/areas/contactExports/commands.ts',
-  'prompts.test': 'company, server/areas/prompts',
-  'queueIntegrations.test': 'company, server/areas/queueIntegrations',
+  'assist.run': 'person, server/automation/assist/runAssist.ts, and the tokens of the month',
+  'billingProviders.test': 'company, server/automation/billingProviders',
+  'companyExports.create': 'company, server/operations/companyData/exportCommands.ts',
+  'contactExports.create': 'company, server/contacts/contactExports/commands.ts',
+  'prompts.test': 'company, server/automation/prompts',
+  'queueIntegrations.test': 'company, server/automation/queueIntegrations',
   'messages.sendToNumber': 'connection, server/platform/http/requireApiTokenClient.ts',
 };
 

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
-import { startAiSimulator } from './platform/ai/simulator/startAiSimulator.ts';
-import { startBillingSimulator } from './platform/billingProviders/simulator/startBillingSimulator.ts';
-import { startBotSimulator } from './platform/bots/simulator/startBotSimulator.ts';
+import { startAiSimulator } from './simulators/ai/startAiSimulator.ts';
+import { startBillingSimulator } from './simulators/billingProviders/startBillingSimulator.ts';
+import { startBotSimulator } from './simulators/bots/startBotSimulator.ts';
 
 /** The demo's settings name its simulators. */
 export interface DemoServices {

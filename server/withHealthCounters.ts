@@ -1,4 +1,4 @@
-import { HealthCounters } from './areas/guardian/HealthCounters.ts';
+import { HealthCounters } from './conversations/guardian/HealthCounters.ts';
 import { column, queryOf, queryRows } from './platform/database/queryRows.ts';
 import type { Platform } from './platform/platform.ts';
 import type { ChannelHandlers } from './channels/index.ts';

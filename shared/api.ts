@@ -1,3 +1,3 @@
 /** Every endpoint by area. */
-export * as api from '#shared/areas/index.ts';
+export * as api from '#shared/areas/endpoints.ts';
 export type { LiveEvents } from '#shared/kit/liveEvents.ts';

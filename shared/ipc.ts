@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import type { PasskeyAnswer } from './areas/passkeys.ts';
-import type { SecondStepAnswer } from './areas/secondStepAnswer.ts';
+import type { PasskeyAnswer } from './workspace/auth/passkeys.ts';
+import type { SecondStepAnswer } from './workspace/auth/secondStepAnswer.ts';
 import { persistedKeys, type PersistedState, type PersistedKey } from './persistedState.ts';
 import { objectKeys } from './kit/objects.ts';
 import { soundNames, type SoundName } from './rules/notificationPreferences.ts';

@@ -1,4 +1,4 @@
-import { ticketOrders, type TicketOrder } from './areas/ticketFilter.ts';
+import { ticketOrders, type TicketOrder } from './conversations/tickets/filter.ts';
 import { languages, type Language } from './i18n/texts.ts';
 import {
   booleanParser,

@@ -73,7 +73,7 @@ describe('summarizeReport', () => {
   });
 
   it('allows it nowhere else', () => {
-    writeReport('server/areas/tags/tags.test.ts', ['passed', 'one'], mongoTest);
+    writeReport('server/contacts/tags/tags.test.ts', ['passed', 'one'], mongoTest);
     expect(summarizeReport(report, 0).problem).toContain('without permission');
   });
 });

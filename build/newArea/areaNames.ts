@@ -1,5 +1,9 @@
-/** The spellings of an area's name. */
+import domains from '#build/domains.json' with { type: 'json' };
+
+/** An area's domain, and the spellings of its name. */
 export interface AreaNames {
+  /** `outreach`: the folder on every layer. */
+  readonly domain: string;
   /** `price-quotes`: paths of endpoints and screens. */
   readonly kebab: string;
   /** `priceQuotes`: folder, contract and texts. */
@@ -8,9 +12,9 @@ export interface AreaNames {
   readonly singular: string;
 }
 
-const kebabPlural = /^[a-z][a-z0-9]*(-[a-z0-9]+)*(?<!s)s$/;
+const domainAndPlural = new RegExp(String.raw`^(?:${domains.join('|')})/[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?<!s)s$`);
 
-export const isAreaName = (name: string): boolean => kebabPlural.test(name);
+export const isAreaName = (name: string): boolean => domainAndPlural.test(name);
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const toSnake = (camel: string): string => camel.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -23,7 +27,9 @@ const toSingular = (plural: string): string =>
     .replace(/(ss|us|sh|ch|x)es$/, '$1')
     .replace(/(?<![su])s$/, '');
 
-export function toAreaNames(kebab: string): AreaNames {
+/** `outreach/price-quotes` */
+export function toAreaNames(name: string): AreaNames {
+  const [domain = '', kebab = ''] = name.split('/');
   const plural = kebab.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return { kebab, plural, singular: toSingular(plural) };
+  return { domain, kebab, plural, singular: toSingular(plural) };
 }

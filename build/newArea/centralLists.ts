@@ -19,12 +19,12 @@ function insertSorted(text: string, line: string, kind: RegExp): string {
   return lines.toSpliced(next === -1 ? last + 1 : next, 0, line).join('\n');
 }
 
-const reExport = /^export \{ \w+ \} from '\.\/(.+?)(?:\/area)?\.ts';$/;
+const reExport = /^export \{ (\w+) \} from '.+';$/;
 
 const addReExport =
-  (name: string, path: string) =>
+  (name: string, from: string) =>
   (text: string): string =>
-    insertSorted(text, `export { ${name} } from './${path}.ts';`, reExport);
+    insertSorted(text, `export { ${name} } from '${from}.ts';`, reExport);
 
 const placeName = /^ {2}(\w+): ['"].*['"],$/;
 
@@ -34,15 +34,16 @@ const addPlace =
     insertSorted(text, `  ${plural}: '${capitalize(toWords(plural))}',`, placeName);
 
 /** What an area adds outside of its own files. */
-export function listCentralEdits({ plural, singular }: AreaNames): ListEdit[] {
-  const areaName = `${plural}Area`;
+export function listCentralEdits({ domain, plural, singular }: AreaNames): ListEdit[] {
+  const contract = `#shared/${domain}/${plural}`;
+  const addArea = addReExport(`${plural}Area`, `./${domain}/${plural}/area`);
   return [
-    { file: 'shared/areas/index.ts', edit: addReExport(plural, plural) },
-    { file: 'shared/areas/permissions.ts', edit: addReExport(`${singular}Permissions`, plural) },
-    { file: 'shared/areas/errors.ts', edit: addReExport(`${singular}Errors`, plural) },
+    { file: 'shared/areas/endpoints.ts', edit: addReExport(plural, contract) },
+    { file: 'shared/areas/permissions.ts', edit: addReExport(`${singular}Permissions`, contract) },
+    { file: 'shared/areas/errors.ts', edit: addReExport(`${singular}Errors`, contract) },
     ...['pt', 'en', 'es'].map((language) => ({ file: `shared/i18n/${language}/first/places.ts`, edit: addPlace(plural) })),
-    { file: 'shared/i18n/pt/index.ts', edit: addReExport(plural, plural) },
-    { file: 'server/areas/index.ts', edit: addReExport(areaName, `${plural}/area`) },
-    { file: 'desktop/ui/areas/index.ts', edit: addReExport(areaName, `${plural}/area`) },
+    { file: 'shared/i18n/pt/index.ts', edit: addReExport(plural, `./${plural}`) },
+    { file: 'server/areas.ts', edit: addArea },
+    { file: 'desktop/ui/areas.ts', edit: addArea },
   ];
 }

@@ -1,10 +1,11 @@
 import { capitalize, toAreaNames, toSnake, toWords, type AreaNames } from './areaNames.ts';
 
 /** The area that the templates are written for. */
-const sampleNames = toAreaNames('sample-items');
+const sampleNames = toAreaNames('sampleDomain/sample-items');
 
 /** Every spelling of a name, of its plural first: the singular may be its beginning. */
-const listSpellings = ({ kebab, plural, singular }: AreaNames): string[] => [
+const listSpellings = ({ domain, kebab, plural, singular }: AreaNames): string[] => [
+  domain,
   kebab,
   ...[plural, singular].flatMap((name) => [
     name,

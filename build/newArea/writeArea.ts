@@ -1,5 +1,6 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import domains from '#build/domains.json' with { type: 'json' };
 import { isAreaName, toAreaNames } from './areaNames.ts';
 import { listCentralEdits } from './centralLists.ts';
 import { fillTemplate } from './fillTemplate.ts';
@@ -27,7 +28,9 @@ function write(root: string, file: string, text: string): void {
 /** Writes the skeleton of an area and lists it where areas are listed. Throws a NewAreaError before anything is written. */
 export function writeArea(root: string, name: string, now: Date = new Date()): WrittenArea {
   if (!isAreaName(name)) {
-    throw new NewAreaError(`“${name}” is no name of an area: write a plural in lower case, words joined by hyphens, such as price-quotes.`);
+    throw new NewAreaError(
+      `“${name}” is no name of an area: write its domain (${domains.join(', ')}) and a plural in lower case, words joined by hyphens, such as outreach/price-quotes.`,
+    );
   }
   const names = toAreaNames(name);
   const files = globSync('**/*.txt', { cwd: templates }).map((template) => {

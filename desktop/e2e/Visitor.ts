@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { onTestFinished, TestRunner } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { SessionRecord } from '#shared/areas/auth.ts';
+import type { SessionRecord } from '#shared/workspace/auth/index.ts';
 import type { Language } from '#shared/i18n/texts.ts';
 import { demoPassword } from '#server/demo/demoCompany.ts';
 import { writeSession } from '#ui/data/session/sessionKeys.ts';

@@ -15,7 +15,7 @@ interface ListedRoute {
 }
 
 /** The router's table as the areas write it: their modules need a browser. */
-const routes: readonly ListedRoute[] = globSync('areas/*/area.ts', { cwd: ui })
+const routes: readonly ListedRoute[] = globSync('*/*/area.ts', { cwd: ui })
   .toSorted()
   .flatMap((file) => [...read(file).matchAll(/\bpath: '([^']+)',(?:\s*pathSuffix: '([^']+)',)?/g)])
   .map(([, route = '', suffix]) => ({ path: route, suffix }));
@@ -43,7 +43,7 @@ const details: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   '/queues': async () => [await selectOne(`select id from queues where ${demo} order by id limit 1`)],
   '/rehearsals': () => Promise.resolve(['replay', 'versions']),
   '/settings': () =>
-    Promise.resolve([...read('areas/settingsScreen/SettingsScreen.tsx').matchAll(/\bvalue: '(\w+)'/g)].map(([, tab = '']) => tab)),
+    Promise.resolve([...read('operations/settingsScreen/SettingsScreen.tsx').matchAll(/\bvalue: '(\w+)'/g)].map(([, tab = '']) => tab)),
 };
 
 async function listPaths(): Promise<string[]> {

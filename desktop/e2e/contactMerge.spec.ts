@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ChannelPerson } from '#server/channels/Channel.ts';
-import { receiveMessage } from '#server/areas/messages/index.ts';
+import { receiveMessage } from '#server/conversations/messages/index.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { systemActor, runInScope, type Scope } from '#server/platform/database/scope.ts';
 import { inboundMessage } from '#server/testing/fixtures/inboundItems.ts';

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import { Queue } from '#server/areas/queues/Queue.ts';
-import { User } from '#server/areas/users/User.ts';
+import { Queue } from '#server/workspace/queues/Queue.ts';
+import { User } from '#server/workspace/users/User.ts';
 import { runInScope, systemActor } from '#server/platform/database/scope.ts';
 import { makeConnection, makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestProduct, type TestProduct } from './startTestProduct.ts';

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { SimulatedContact } from '#server/channels/whatsapp/simulator/people/SimulatedContact.ts';
-import type { SimulatedGroup } from '#server/channels/whatsapp/simulator/people/SimulatedGroup.ts';
-import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
-import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
+import type { SimulatedContact } from '#server/simulators/whatsapp/people/SimulatedContact.ts';
+import type { SimulatedGroup } from '#server/simulators/whatsapp/people/SimulatedGroup.ts';
+import type { SimulatedPhone } from '#server/simulators/whatsapp/people/SimulatedPhone.ts';
+import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
 import { demoPassword } from '#server/demo/demoCompany.ts';
 import { createApiClient } from '#server/testing/server/createApiClient.ts';
 import { expectAccessible, startTestProduct, submitLogin, type TestProduct } from './startTestProduct.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { demoPassword } from '#server/demo/demoCompany.ts';
 import { createApiClient } from '#server/testing/server/createApiClient.ts';
-import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
+import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
 import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
 import { openList } from './listScreens.ts';
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { phone } from '#shared/areas/phone.ts';
+import { phone } from '#shared/conversations/phone.ts';
 import { demoPassword } from '#server/demo/demoCompany.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { createApiClient } from '#server/testing/server/createApiClient.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { demoPassword } from '#server/demo/demoCompany.ts';
-import { simulatedKeys } from '#server/platform/ai/simulator/startAiSimulator.ts';
+import { simulatedKeys } from '#server/simulators/ai/startAiSimulator.ts';
 import { createApiClient } from '#server/testing/server/createApiClient.ts';
 import { findRow, findToast } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';

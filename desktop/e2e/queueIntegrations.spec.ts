@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { recordFailure, recordSuccess } from '#server/areas/queueIntegrations/index.ts';
-import { simulatedSlug, simulatedWebhook } from '#server/platform/bots/simulator/startBotSimulator.ts';
+import { recordFailure, recordSuccess } from '#server/automation/queueIntegrations/index.ts';
+import { simulatedSlug, simulatedWebhook } from '#server/simulators/bots/startBotSimulator.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { runInScope, systemActor } from '#server/platform/database/scope.ts';
 import { findRow, findToast } from './runListSuite.ts';

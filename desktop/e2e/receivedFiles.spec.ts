@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { phone, type PhoneKind } from '#shared/areas/phone.ts';
+import { phone, type PhoneKind } from '#shared/conversations/phone.ts';
 import { demoPassword } from '#server/demo/demoCompany.ts';
 import { createApiClient } from '#server/testing/server/createApiClient.ts';
-import { createPdf } from '#ui/areas/phone/sampleFiles.ts';
+import { createPdf } from '#ui/conversations/phone/sampleFiles.ts';
 import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
 const customer = 'Zulmira Prates';

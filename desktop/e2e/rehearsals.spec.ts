@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { receiveItem } from '#server/areas/messages/inbound/receiveItem.ts';
+import { receiveItem } from '#server/conversations/messages/inbound/receiveItem.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { runInScope, systemActor } from '#server/platform/database/scope.ts';
 import { inboundMessage, newNumber } from '#server/testing/fixtures/inboundItems.ts';

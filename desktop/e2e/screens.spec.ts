@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page, Request } from 'playwright-core';
-import { User } from '#server/areas/users/User.ts';
-import { Ticket } from '#server/areas/tickets/Ticket.ts';
+import { User } from '#server/workspace/users/User.ts';
+import { Ticket } from '#server/conversations/tickets/Ticket.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { uncheckedRows } from '#server/platform/database/queryRows.ts';
 import { runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Ticket } from '#server/areas/tickets/Ticket.ts';
-import { User } from '#server/areas/users/User.ts';
+import { Ticket } from '#server/conversations/tickets/Ticket.ts';
+import { User } from '#server/workspace/users/User.ts';
 import { systemActor, runInScope, type Scope } from '#server/platform/database/scope.ts';
 import { makeMessage } from '#server/testing/fixtures/makeRecords.ts';
 import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';

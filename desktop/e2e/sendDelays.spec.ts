@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { demoPassword } from '#server/demo/demoCompany.ts';
 import { createApiClient, type ApiClient } from '#server/testing/server/createApiClient.ts';
-import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
+import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
 import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
 /** Twenty are sent at once, the others one every ten seconds. */

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { settingKeys } from '#shared/areas/settings.ts';
+import { settingKeys } from '#shared/tenancy/settings.ts';
 import { settings } from '#shared/i18n/pt/settings.ts';
-import { recordBillingFailure } from '#server/areas/billingProviders/index.ts';
+import { recordBillingFailure } from '#server/automation/billingProviders/index.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { runInScope, systemActor } from '#server/platform/database/scope.ts';
-import { simulatedAsaasToken } from '#server/platform/billingProviders/simulator/startBillingSimulator.ts';
+import { simulatedAsaasToken } from '#server/simulators/billingProviders/startBillingSimulator.ts';
 import type { Page } from 'playwright-core';
 import { setSetting } from './listScreens.ts';
 import { findToast } from './runListSuite.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { PhonePerson } from '#shared/areas/phone.ts';
-import { phone } from '#shared/areas/phone.ts';
+import type { PhonePerson } from '#shared/conversations/phone.ts';
+import { phone } from '#shared/conversations/phone.ts';
 import { demoPassword } from '#server/demo/demoCompany.ts';
 import { createApiClient, type ApiClient } from '#server/testing/server/createApiClient.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';

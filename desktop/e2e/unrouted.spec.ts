@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { toldAfterMinutes, watchUnrouted } from '#server/areas/tickets/unrouted/watchUnrouted.ts';
+import { toldAfterMinutes, watchUnrouted } from '#server/conversations/tickets/unrouted/watchUnrouted.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
 let product: TestProduct;

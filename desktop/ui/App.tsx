@@ -14,15 +14,15 @@ import { useTexts } from '#ui/text/index.ts';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 import { lazyComponent } from './lazyComponent.ts';
 
-const DesktopToasts = lazyComponent(() => import('#ui/areas/desktop/DesktopToasts.tsx'), 'DesktopToasts');
-const LoginScreen = lazyComponent(() => import('#ui/areas/auth/LoginScreen.tsx'), 'LoginScreen');
-const ServerScreen = lazyComponent(() => import('#ui/areas/auth/ServerScreen.tsx'), 'ServerScreen');
-const MiniScreen = lazyComponent(() => import('#ui/areas/desktop/mini/MiniScreen.tsx'), 'MiniScreen');
-const PasswordResetScreen = lazyComponent(() => import('#ui/areas/auth/PasswordResetScreen.tsx'), 'PasswordResetScreen');
-const InvitationScreen = lazyComponent(() => import('#ui/areas/auth/InvitationScreen.tsx'), 'InvitationScreen');
-const OneTimePasswordScreen = lazyComponent(() => import('#ui/areas/auth/OneTimePasswordScreen.tsx'), 'OneTimePasswordScreen');
-const SetUpSecondStepScreen = lazyComponent(() => import('#ui/areas/auth/SetUpSecondStepScreen.tsx'), 'SetUpSecondStepScreen');
-const SignUpScreen = lazyComponent(() => import('#ui/areas/auth/SignUpScreen.tsx'), 'SignUpScreen');
+const DesktopToasts = lazyComponent(() => import('#ui/conversations/desktop/DesktopToasts.tsx'), 'DesktopToasts');
+const LoginScreen = lazyComponent(() => import('#ui/workspace/auth/LoginScreen.tsx'), 'LoginScreen');
+const ServerScreen = lazyComponent(() => import('#ui/workspace/auth/ServerScreen.tsx'), 'ServerScreen');
+const MiniScreen = lazyComponent(() => import('#ui/conversations/desktop/mini/MiniScreen.tsx'), 'MiniScreen');
+const PasswordResetScreen = lazyComponent(() => import('#ui/workspace/auth/PasswordResetScreen.tsx'), 'PasswordResetScreen');
+const InvitationScreen = lazyComponent(() => import('#ui/workspace/auth/InvitationScreen.tsx'), 'InvitationScreen');
+const OneTimePasswordScreen = lazyComponent(() => import('#ui/workspace/auth/OneTimePasswordScreen.tsx'), 'OneTimePasswordScreen');
+const SetUpSecondStepScreen = lazyComponent(() => import('#ui/workspace/auth/SetUpSecondStepScreen.tsx'), 'SetUpSecondStepScreen');
+const SignUpScreen = lazyComponent(() => import('#ui/workspace/auth/SignUpScreen.tsx'), 'SignUpScreen');
 
 export function App({ cache }: { readonly cache: QueryClient }) {
   return (

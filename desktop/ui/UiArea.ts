@@ -32,7 +32,7 @@ export interface ScreenRoute {
   };
 }
 
-/** What an area adds to the screens; declared in its `area.ts`, listed in `areas/index.ts`. */
+/** What an area adds to the screens; declared in its `area.ts`, listed in `areas.ts`. */
 export interface UiArea {
   readonly cacheUpdaters?: readonly CacheUpdater[];
   readonly screens?: readonly ScreenRoute[];

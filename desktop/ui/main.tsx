@@ -1,9 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AppError } from '#shared/errors.ts';
-import { preloadInbox } from './areas/tickets/preloadInbox.ts';
+import { preloadInbox } from './conversations/tickets/preloadInbox.ts';
 import type { UiArea } from './UiArea.ts';
-import * as areas from './areas/index.ts';
+import * as areas from './areas.ts';
 import { registerCacheUpdaters } from './data/cache/cacheUpdaters.ts';
 import { createQueryClient } from './data/cache/query.ts';
 import { registerOfflineAreas } from './data/offline/offlineAreas.ts';

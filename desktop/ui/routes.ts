@@ -1,4 +1,4 @@
-import * as areas from '#ui/areas/index.ts';
+import * as areas from '#ui/areas.ts';
 import type { ScreenRoute, UiArea } from '#ui/UiArea.ts';
 
 export type { ScreenRoute } from '#ui/UiArea.ts';

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { api } from '#shared/api.ts';
-import type { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
+import type { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
 import type { ApiClient } from '#server/testing/server/createApiClient.ts';
 
 /** Customers who write to the company over one channel. */

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { api } from '#shared/api.ts';
 import { demoPassword } from '#server/demo/demoCompany.ts';
 import { startServerProcess, type ServerProcess } from '#server/faults/startServerProcess.ts';
-import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
+import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
 import { mapParallel } from '#server/platform/async/mapParallel.ts';
 import { createApiClient, type ApiClient } from '#server/testing/server/createApiClient.ts';
 import { measureLatency, formatTableRow, measureThroughput, type BenchRequest } from './load.ts';

@@ -1,6 +1,6 @@
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
-import { decide } from '#server/areas/chatbot/decide.ts';
-import { emptyMemory, type MenuQueue, type Situation } from '#server/areas/chatbot/Situation.ts';
+import { decide } from '#server/automation/chatbot/decide.ts';
+import { emptyMemory, type MenuQueue, type Situation } from '#server/automation/chatbot/Situation.ts';
 
 const count = 20_000;
 const texts = ['oi', '1', '2', '#', '0', 'quero falar com alguém'];

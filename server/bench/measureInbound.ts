@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { api } from '#shared/api.ts';
-import type { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
+import type { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
 import { demoPassword } from '#server/demo/demoCompany.ts';
 import type { ServerProcess } from '#server/faults/startServerProcess.ts';
 import { createApiClient, type ApiClient } from '#server/testing/server/createApiClient.ts';

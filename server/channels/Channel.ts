@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { ConnectionState } from '#shared/areas/connectionRecord.ts';
+import type { ConnectionState } from '#shared/workspace/connections/record.ts';
 import type { SendFailure } from '#shared/rules/delivery.ts';
 import type { ChannelPerson, InboundItem, MessageKey, RemoteMedia } from './InboundItem.ts';
 import type { OutboundMessage } from './OutboundMessage.ts';

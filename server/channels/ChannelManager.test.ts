@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { ConnectionState } from '#shared/areas/connectionRecord.ts';
+import type { ConnectionState } from '#shared/workspace/connections/record.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { channelState } from '#server/channels/channelState.ts';
 import { startChannelProcess, inboundText, type ChannelProcess } from '#server/testing/channels/FakeChannel.ts';

@@ -1,4 +1,4 @@
-import type { Provider } from '#shared/areas/connectionInput.ts';
+import type { Provider } from '#shared/workspace/connections/input.ts';
 import { startPoller, type Poller } from '#server/platform/async/Poller.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { channelState } from './channelState.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { canSendMessages } from '#shared/rules/connectionStatus.ts';
-import type { ConnectionState } from '#shared/areas/connectionRecord.ts';
+import type { ConnectionState } from '#shared/workspace/connections/record.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Provider } from '#shared/areas/connectionInput.ts';
+import type { Provider } from '#shared/workspace/connections/input.ts';
 import { hasStoppedRetrying, canSendMessages } from '#shared/rules/connectionStatus.ts';
 import { createJitteredTokenBucket, type JitteredTokenBucket } from '#server/platform/async/createJitteredTokenBucket.ts';
 import type { Platform } from '#server/platform/platform.ts';

@@ -1,4 +1,4 @@
-import type { Provider } from '#shared/areas/connectionInput.ts';
+import type { Provider } from '#shared/workspace/connections/input.ts';
 import type { ConnectionCommandName } from './connectionCommands.ts';
 import type { LeaseHolder } from './lease.ts';
 

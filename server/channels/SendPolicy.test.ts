@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { Contact } from '#server/areas/contacts/index.ts';
+import { Contact } from '#server/contacts/contacts/index.ts';
 import { inboundText } from '#server/testing/channels/FakeChannel.ts';
 import { makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { setUpOutboundFixture, waitUntil } from '#server/testing/fixtures/setUpOutboundFixture.ts';

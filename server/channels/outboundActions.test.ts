@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { ChannelError } from './Channel.ts';
-import { outboundQueue } from '#server/areas/messages/outbound/outboundQueue.ts';
-import { messageListeners } from '#server/areas/messages/listeners.ts';
+import { outboundQueue } from '#server/conversations/messages/outbound/outboundQueue.ts';
+import { messageListeners } from '#server/conversations/messages/listeners.ts';
 import { setUpOutboundFixture, waitUntil } from '#server/testing/fixtures/setUpOutboundFixture.ts';
 
 const { fixture, call, sql, refuse, sent, messages, say, startNumber, write, bodies, deliveries } = setUpOutboundFixture();

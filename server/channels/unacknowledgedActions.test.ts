@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
-import { outboundQueue } from '#server/areas/messages/outbound/outboundQueue.ts';
+import { outboundQueue } from '#server/conversations/messages/outbound/outboundQueue.ts';
 import { setUpOutboundFixture, waitUntil } from '#server/testing/fixtures/setUpOutboundFixture.ts';
 
 const { fixture, call, sql, acknowledge, answered, sent, messages, startNumber, say, write } = setUpOutboundFixture();

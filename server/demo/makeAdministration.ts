@@ -1,8 +1,8 @@
-import { openContactListFilter } from '#shared/areas/contactListFilter.ts';
-import { createAnnouncement } from '#server/areas/announcements/index.ts';
-import { ContactListItem, createContactList } from '#server/areas/contactLists/index.ts';
-import { createFileList, FileOption } from '#server/areas/files/index.ts';
-import { createHelp } from '#server/areas/helps/index.ts';
+import { openContactListFilter } from '#shared/contacts/contactLists/filter.ts';
+import { createAnnouncement } from '#server/outreach/announcements/index.ts';
+import { ContactListItem, createContactList } from '#server/contacts/contactLists/index.ts';
+import { createFileList, FileOption } from '#server/conversations/files/index.ts';
+import { createHelp } from '#server/operations/helps/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { DemoFile } from './conversationDsl.ts';
 import { demoContacts } from './demoContacts.ts';

@@ -1,8 +1,8 @@
-import type { CampaignOutcome } from '#shared/areas/campaignShippings.ts';
+import type { CampaignOutcome } from '#shared/outreach/campaigns/shippings.ts';
 import { fillCampaignText } from '#shared/rules/campaignText.ts';
 import { toZonedDay } from '#shared/rules/zonedTime.ts';
-import { Campaign, CampaignShipping, createCampaign } from '#server/areas/campaigns/index.ts';
-import { resolveRecipients, type Recipient } from '#server/areas/contactLists/index.ts';
+import { Campaign, CampaignShipping, createCampaign } from '#server/outreach/campaigns/index.ts';
+import { resolveRecipients, type Recipient } from '#server/contacts/contactLists/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { requireEntry, type DemoContext } from './DemoContext.ts';
 

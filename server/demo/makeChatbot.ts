@@ -1,8 +1,8 @@
-import { createConnection } from '#server/areas/connections/index.ts';
-import { createPrompt } from '#server/areas/prompts/index.ts';
-import { createQueueOption } from '#server/areas/queueOptions/index.ts';
-import { createQueue, updateQueue } from '#server/areas/queues/index.ts';
-import { writeSetting } from '#server/areas/settings/index.ts';
+import { createConnection } from '#server/workspace/connections/index.ts';
+import { createPrompt } from '#server/automation/prompts/index.ts';
+import { createQueueOption } from '#server/workspace/queueOptions/index.ts';
+import { createQueue, updateQueue } from '#server/workspace/queues/index.ts';
+import { writeSetting } from '#server/tenancy/settings/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { requireEntry, type DemoContext } from './DemoContext.ts';
 

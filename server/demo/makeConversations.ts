@@ -1,5 +1,5 @@
-import { createContact } from '#server/areas/contacts/index.ts';
-import { writeSetting } from '#server/areas/settings/index.ts';
+import { createContact } from '#server/contacts/contacts/index.ts';
+import { writeSetting } from '#server/tenancy/settings/index.ts';
 import { addPerson, changePerson } from '#server/channels/simulated/phoneCommands.ts';
 import { copyChatsToPhones } from './copyChatsToPhones.ts';
 import { createKeyedQueue } from '#server/platform/async/createKeyedQueue.ts';

@@ -1,10 +1,10 @@
-import { createFirstCompany } from '#server/areas/provisioning/index.ts';
-import { createConnection } from '#server/areas/connections/index.ts';
-import { createPauseReason } from '#server/areas/pauses/index.ts';
-import { createQueue } from '#server/areas/queues/index.ts';
-import { createTag } from '#server/areas/tags/index.ts';
-import { createTeam } from '#server/areas/teams/index.ts';
-import { createUser, UserQueueLink } from '#server/areas/users/index.ts';
+import { createFirstCompany } from '#server/operations/provisioning/index.ts';
+import { createConnection } from '#server/workspace/connections/index.ts';
+import { createPauseReason } from '#server/workspace/pauses/index.ts';
+import { createQueue } from '#server/workspace/queues/index.ts';
+import { createTag } from '#server/contacts/tags/index.ts';
+import { createTeam } from '#server/workspace/teams/index.ts';
+import { createUser, UserQueueLink } from '#server/workspace/users/index.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import { systemActor, runInScope, type Scope } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';

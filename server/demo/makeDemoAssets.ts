@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { PhoneKind } from '#shared/areas/phone.ts';
+import type { PhoneKind } from '#shared/conversations/phone.ts';
 import { mapParallel } from '#server/platform/async/mapParallel.ts';
 import { readSound } from '#server/platform/sound/readSound.ts';
 import { sampleFiles } from './sampleFiles.ts';

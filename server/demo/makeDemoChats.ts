@@ -1,7 +1,7 @@
 import type { Actor } from '#shared/rules/permissions.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { addChatMessage, createChat } from '#server/areas/chats/index.ts';
+import { addChatMessage, createChat } from '#server/conversations/chats/index.ts';
 import { requireEntry } from './DemoContext.ts';
 import type { DemoPerson } from './demoCompany.ts';
 

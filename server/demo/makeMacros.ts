@@ -1,4 +1,4 @@
-import { createMacro } from '#server/areas/macros/index.ts';
+import { createMacro } from '#server/conversations/macros/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { requireEntry, type DemoContext } from './DemoContext.ts';
 

@@ -1,5 +1,5 @@
-import type { QuickMessageInput } from '#shared/areas/quickMessages.ts';
-import { createQuickMessage, QuickMessage } from '#server/areas/quickMessages/index.ts';
+import type { QuickMessageInput } from '#shared/conversations/quickMessages.ts';
+import { createQuickMessage, QuickMessage } from '#server/conversations/quickMessages/index.ts';
 import { runInScope } from '#server/platform/database/scope.ts';
 import type { DemoFile } from './conversationDsl.ts';
 import type { DemoPerson, DemoQueue } from './demoCompany.ts';

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import { toZonedDay } from '#shared/rules/zonedTime.ts';
-import { Contact } from '#server/areas/contacts/index.ts';
-import { createSchedule, Schedule } from '#server/areas/schedules/index.ts';
+import { Contact } from '#server/contacts/contacts/index.ts';
+import { createSchedule, Schedule } from '#server/outreach/schedules/index.ts';
 import { runInScope } from '#server/platform/database/scope.ts';
-import type { ScheduleInput } from '#shared/areas/schedules.ts';
+import type { ScheduleInput } from '#shared/outreach/schedules.ts';
 import type { DemoPerson } from './demoCompany.ts';
 import { requireEntry, type DemoContext } from './DemoContext.ts';
 

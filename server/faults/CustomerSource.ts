@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '#shared/api.ts';
-import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
-import type { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
+import type { SimulatedPhone } from '#server/simulators/whatsapp/people/SimulatedPhone.ts';
+import type { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
 import { waitForConnection, retryWhileUnreachable, waitFor, type FaultEnvironment, type SignedInUser } from './startFaultEnvironment.ts';
 
 export interface ScriptedCustomer {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { simulatedSlug, startBotSimulator, type BotSimulator } from '#server/platform/bots/simulator/startBotSimulator.ts';
+import { simulatedSlug, startBotSimulator, type BotSimulator } from '#server/simulators/bots/startBotSimulator.ts';
 import { createSimulatedSource } from './CustomerSource.ts';
 import {
   isLongRun,

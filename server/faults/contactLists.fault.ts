@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
-import { findChild, findChildren, type StanzaNode } from '#server/channels/whatsapp/simulator/transport/stanzaNode.ts';
+import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
+import { findChild, findChildren, type StanzaNode } from '#server/simulators/whatsapp/transport/stanzaNode.ts';
 import { createWhatsAppSource } from './CustomerSource.ts';
 import {
   isLongRun,

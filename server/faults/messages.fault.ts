@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { AppError } from '#shared/errors.ts';
-import { SimulatedContact } from '#server/channels/whatsapp/simulator/people/SimulatedContact.ts';
-import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
+import { SimulatedContact } from '#server/simulators/whatsapp/people/SimulatedContact.ts';
+import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
 import { startConversation, exchangeWhileKilling } from './traffic.spec.ts';
 import { isLongRun, startFaultEnvironment, waitForCount, type FaultEnvironment, type SignedInUser } from './startFaultEnvironment.ts';
 import { createSimulatedSource, createWhatsAppSource } from './CustomerSource.ts';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { PersonRequestRecord } from '#shared/areas/personRequests.ts';
+import type { PersonRequestRecord } from '#shared/operations/personRequests/index.ts';
 import {
   retryWhileUnreachable,
   startFaultEnvironment,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
-import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
+import type { SimulatedPhone } from '#server/simulators/whatsapp/people/SimulatedPhone.ts';
+import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
 import { createWhatsAppSource, type WhatsAppSource } from './CustomerSource.ts';
 import { startConversation } from './traffic.spec.ts';
 import {

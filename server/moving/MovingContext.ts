@@ -1,4 +1,4 @@
-import type { SourceRow } from '#server/areas/companyData/index.ts';
+import type { SourceRow } from '#server/operations/companyData/index.ts';
 import type { CompanyReporter } from './ImportReport.ts';
 import { missingMedia, type ImportedMedia, type MediaImporter } from './MediaImporter.ts';
 import type { RowWriter, WriteBatch } from './RowWriter.ts';

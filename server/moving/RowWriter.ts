@@ -5,7 +5,7 @@ import {
   saveImportedIds,
   type LoadResult,
   type RowBatch,
-} from '#server/areas/companyData/index.ts';
+} from '#server/operations/companyData/index.ts';
 import { retryRolledBack } from '#server/platform/database/retryRolledBack.ts';
 import { runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';

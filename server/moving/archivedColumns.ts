@@ -1,13 +1,13 @@
 import Joi from 'joi';
-import { campaignSettingsInput } from '#shared/areas/campaignSettings.ts';
-import { chatbotReasons, type ChatbotDecision } from '#shared/areas/chatbot.ts';
-import { contactListFilter } from '#shared/areas/contactListFilter.ts';
-import { personReport } from '#shared/areas/personReport.ts';
-import { integrationTypes } from '#shared/areas/queueIntegrations.ts';
-import { ticketViewFilterInput } from '#shared/areas/ticketViews.ts';
+import { campaignSettingsInput } from '#shared/outreach/campaigns/settings.ts';
+import { chatbotReasons, type ChatbotDecision } from '#shared/automation/chatbot.ts';
+import { contactListFilter } from '#shared/contacts/contactLists/filter.ts';
+import { personReport } from '#shared/operations/personRequests/report.ts';
+import { integrationTypes } from '#shared/automation/queueIntegrations.ts';
+import { ticketViewFilterInput } from '#shared/conversations/ticketViews.ts';
 import { nullable } from '#shared/kit/schemas.ts';
 import { daySchedules, maxLaterIntervals, timeIntervals } from '#shared/rules/workingHours.ts';
-import type { CompanyTable } from '#server/areas/companyData/index.ts';
+import type { CompanyTable } from '#server/operations/companyData/index.ts';
 
 export type ArchivedRow = Readonly<Record<string, unknown>>;
 

@@ -12,7 +12,7 @@ import {
   tablesBeforeSchemas,
   type ArchiveManifest,
   type CompanyTable,
-} from '#server/areas/companyData/index.ts';
+} from '#server/operations/companyData/index.ts';
 import { fingerprintOf, isSignedBy } from '#server/platform/files/archive/archiveSignature.ts';
 import { openArchive, type OpenedArchive } from '#server/platform/files/archive/openArchive.ts';
 import { StartError } from '#server/platform/StartError.ts';

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import { findPathKeys, type AnyEndpoint } from '#shared/kit/endpoint.ts';
-import { describeCompanyTables, selectExported, type CompanyTable } from '#server/areas/companyData/index.ts';
+import { describeCompanyTables, selectExported, type CompanyTable } from '#server/operations/companyData/index.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import {
   forgeArchive,

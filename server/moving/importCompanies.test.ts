@@ -4,7 +4,7 @@ import path from 'node:path';
 import { hash as hashByBcrypt } from 'bcryptjs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { readSetting } from '#server/areas/settings/index.ts';
+import { readSetting } from '#server/tenancy/settings/index.ts';
 import { uncheckedRows } from '#server/platform/database/queryRows.ts';
 import { makeOlderDatabase, type OlderDatabase } from '#server/testing/fixtures/makeOlderDatabase.ts';
 import { onFileFinished } from '#server/testing/server/onFileFinished.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { recurrences, type Recurrence } from '#shared/areas/companyRecord.ts';
+import { recurrences, type Recurrence } from '#shared/tenancy/companies/record.ts';
 import { toIdentifyingText } from '#shared/rules/identifyingText.ts';
-import { findImportedCompany, saveImportedCompany } from '#server/areas/companyData/index.ts';
-import { provisionEmptyCompany } from '#server/areas/provisioning/index.ts';
+import { findImportedCompany, saveImportedCompany } from '#server/operations/companyData/index.ts';
+import { provisionEmptyCompany } from '#server/operations/provisioning/index.ts';
 import { StartError } from '#server/platform/StartError.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { MovingContext } from './MovingContext.ts';

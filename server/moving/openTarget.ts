@@ -1,4 +1,4 @@
-import { createFirstCompany } from '#server/areas/provisioning/index.ts';
+import { createFirstCompany } from '#server/operations/provisioning/index.ts';
 import { ConfigError, type Config } from '#server/config.ts';
 import { createRoleOptions, migrateDatabase, openDatabase, openDatabaseInUse } from '#server/openDatabase.ts';
 import { connectClient } from '#server/platform/database/connectClient.ts';

@@ -2,10 +2,10 @@ import { createWriteStream } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { IsolationLevel } from '@mikro-orm/postgresql';
-import type { PersonReport } from '#shared/areas/personReport.ts';
+import type { PersonReport } from '#shared/operations/personRequests/report.ts';
 import { AppError } from '#shared/errors.ts';
 import { users } from '#shared/i18n/en/users.ts';
-import { recordAudit } from '#server/areas/audit/index.ts';
+import { recordAudit } from '#server/tenancy/audit/index.ts';
 import {
   countPerson,
   countUser,
@@ -19,7 +19,7 @@ import {
   openErasure,
   type PersonKey,
   writePersonArchive,
-} from '#server/areas/personRequests/index.ts';
+} from '#server/operations/personRequests/index.ts';
 import { runInCompanyTransaction, runInScope, systemActor } from '#server/platform/database/scope.ts';
 import { removeErasedFiles } from '#server/platform/files/erasure.ts';
 import type { Platform } from '#server/platform/platform.ts';

@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { PersonReport } from '#shared/areas/personReport.ts';
+import type { PersonReport } from '#shared/operations/personRequests/report.ts';
 import { readConfig } from '#server/config.ts';
 import { explainStartFailure } from '#server/explainStartFailure.ts';
 import { createLog } from '#server/platform/log.ts';

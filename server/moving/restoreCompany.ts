@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { ContactListFilter } from '#shared/areas/contactListFilter.ts';
-import type { TicketViewFilter } from '#shared/areas/ticketViews.ts';
-import { findSettingError, isImage, isSecret, isSettingKey, maxBrandLogoMegabytes } from '#shared/areas/settings.ts';
+import type { ContactListFilter } from '#shared/contacts/contactLists/filter.ts';
+import type { TicketViewFilter } from '#shared/conversations/ticketViews.ts';
+import { findSettingError, isImage, isSecret, isSettingKey, maxBrandLogoMegabytes } from '#shared/tenancy/settings.ts';
 import { toIdentifyingText } from '#shared/rules/identifyingText.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
-import type { ScheduleStatus } from '#shared/areas/schedules.ts';
+import type { ScheduleStatus } from '#shared/outreach/schedules.ts';
 import {
   describeCompanyTables,
   findImportedCompany,
@@ -15,10 +15,10 @@ import {
   type CompanyTable,
   type RepairedRow,
   type SourceRow,
-} from '#server/areas/companyData/index.ts';
-import { provisionEmptyCompany, createOneTimePassword } from '#server/areas/provisioning/index.ts';
-import { redrawLogo, writeLogo, writeSetting } from '#server/areas/settings/index.ts';
-import { refreshImportedTickets } from '#server/areas/tickets/index.ts';
+} from '#server/operations/companyData/index.ts';
+import { provisionEmptyCompany, createOneTimePassword } from '#server/operations/provisioning/index.ts';
+import { redrawLogo, writeLogo, writeSetting } from '#server/tenancy/settings/index.ts';
+import { refreshImportedTickets } from '#server/conversations/tickets/index.ts';
 import { createArchiveSigner, fingerprintOf } from '#server/platform/files/archive/archiveSignature.ts';
 import { retryRolledBack } from '#server/platform/database/retryRolledBack.ts';
 import type { OpenedArchive } from '#server/platform/files/archive/openArchive.ts';

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { maxUserPictureMegabytes } from '#shared/areas/users.ts';
-import { storedFileName } from '#server/areas/companyData/index.ts';
+import { maxUserPictureMegabytes } from '#shared/workspace/users/index.ts';
+import { storedFileName } from '#server/operations/companyData/index.ts';
 import type { OpenedArchive } from '#server/platform/files/archive/openArchive.ts';
 import { drawInside } from '#server/platform/files/drawPicture.ts';
 import { findMediaType } from '#server/platform/files/fileTypes.ts';

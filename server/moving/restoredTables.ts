@@ -1,4 +1,4 @@
-import type { CompanyTable } from '#server/areas/companyData/index.ts';
+import type { CompanyTable } from '#server/operations/companyData/index.ts';
 
 const operators = 'it belongs to the operator of the server';
 const names = 'its rows name others by ids that are new here';

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { explainStartFailure } from '#server/explainStartFailure.ts';
-import { countUnsealedRecords, findLostHeads, sealNewRecords, verifyAuditChains, type AuditHead } from '#server/areas/audit/index.ts';
+import { countUnsealedRecords, findLostHeads, sealNewRecords, verifyAuditChains, type AuditHead } from '#server/tenancy/audit/index.ts';
 import { createLog } from '#server/platform/log.ts';
 import { openTarget } from './openTarget.ts';
 

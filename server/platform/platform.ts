@@ -1,5 +1,5 @@
-import type { AiProvider } from './ai/AiProvider.ts';
-import type { BotServices } from './bots/BotServices.ts';
+import type { AiProvider } from '#server/integrations/ai/AiProvider.ts';
+import type { BotServices } from '#server/integrations/bots/BotServices.ts';
 import type { Config } from '#server/config.ts';
 import type { Orms } from './database/orms.ts';
 import type { SqlFragments } from './database/sqlFragments.ts';
@@ -9,7 +9,7 @@ import type { FileStore } from './files/FileStore.ts';
 import type { HookImplementations } from './hooks.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/Mailer.ts';
-import type { PaymentGateway } from './payments/PaymentGateway.ts';
+import type { PaymentGateway } from '#server/integrations/payments/PaymentGateway.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Dependencies of the whole server, created once by `startApp`. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { defaultCampaignSettings } from '#shared/areas/campaignSettings.ts';
+import { defaultCampaignSettings } from '#shared/outreach/campaigns/settings.ts';
 import { parseCampaignAnswer } from './campaignAnswer.ts';
 
 it.each([

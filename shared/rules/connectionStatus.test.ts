@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectionStates } from '#shared/areas/connectionRecord.ts';
+import { connectionStates } from '#shared/workspace/connections/record.ts';
 import { hasStoppedRetrying, canSendMessages, isRetrying, getConnectionStatus } from './connectionStatus.ts';
 
 const since = new Date('2029-05-02T13:00:00.000Z');

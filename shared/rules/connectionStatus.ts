@@ -1,4 +1,4 @@
-import type { ConnectionState, ConnectionStatus } from '#shared/areas/connectionRecord.ts';
+import type { ConnectionState, ConnectionStatus } from '#shared/workspace/connections/record.ts';
 
 /** Milliseconds of unsuccessful reconnecting after which legacy clients see TIMEOUT. */
 export const lostAfterMs = 10 * 60_000;

@@ -1,4 +1,4 @@
-import type { TicketFilter, TicketOrder, TicketStatus } from '#shared/areas/ticketFilter.ts';
+import type { TicketFilter, TicketOrder, TicketStatus } from '#shared/conversations/tickets/filter.ts';
 import { can, type Actor, type TicketSubject } from './permissions.ts';
 import { parseZonedEnd, parseZonedTime } from './zonedTime.ts';
 

@@ -1,4 +1,4 @@
-import type { Recurrence } from '#shared/areas/companyRecord.ts';
+import type { Recurrence } from '#shared/tenancy/companies/record.ts';
 import { parseZonedEnd, toZonedDay } from './zonedTime.ts';
 
 /** Months between two due dates; a company without a recurrence pays monthly. */

@@ -1,5 +1,5 @@
-import type { TicketFilter } from '#shared/areas/ticketFilter.ts';
-import type { TicketViewFilter } from '#shared/areas/ticketViews.ts';
+import type { TicketFilter } from '#shared/conversations/tickets/filter.ts';
+import type { TicketViewFilter } from '#shared/conversations/ticketViews.ts';
 import { can, type Actor } from './permissions.ts';
 
 /**

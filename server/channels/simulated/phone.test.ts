@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { PhoneActInput, PhoneMessage } from '#shared/areas/phone.ts';
+import type { PhoneActInput, PhoneMessage } from '#shared/conversations/phone.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { makeConnectedConnection } from '#server/testing/fixtures/makeConnectedConnection.ts';
 

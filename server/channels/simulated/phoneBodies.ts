@@ -1,4 +1,4 @@
-import type { PhoneSendInput, PhoneKind } from '#shared/areas/phone.ts';
+import type { PhoneSendInput, PhoneKind } from '#shared/conversations/phone.ts';
 import { encodeMapLocation } from '#shared/rules/mapLocation.ts';
 import { encodeVcard, numberCard } from '#shared/rules/vcard.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { api } from '#shared/api.ts';
-import type { PhoneChat, PhoneKind, PhoneMessage, PhonePerson } from '#shared/areas/phone.ts';
+import type { PhoneChat, PhoneKind, PhoneMessage, PhonePerson } from '#shared/conversations/phone.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';

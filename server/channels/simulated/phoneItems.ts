@@ -1,4 +1,4 @@
-import type { PhoneKind, PhonePerson } from '#shared/areas/phone.ts';
+import type { PhoneKind, PhonePerson } from '#shared/conversations/phone.ts';
 import type { InboundItem, MessageKey, RemoteMedia } from '#server/channels/Channel.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import type { PhoneMessage, PhonePerson, PhoneStatus } from '#shared/areas/phone.ts';
+import type { PhoneMessage, PhonePerson, PhoneStatus } from '#shared/conversations/phone.ts';
 import { column, queryPrepared, queryOf, queryRows, type RowShape } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { createFileLink } from '#server/platform/files/fileLinks.ts';

@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { PhoneActInput } from '#shared/areas/phone.ts';
+import type { PhoneActInput } from '#shared/conversations/phone.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { runChannelSuite } from '#server/channels/runChannelSuite.ts';
 import type { OwnedConnection } from '#server/channels/Channel.ts';

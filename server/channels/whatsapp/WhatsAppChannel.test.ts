@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import type { OwnedConnection } from '#server/channels/Channel.ts';
 import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
 import { testConfig } from '#server/testing/server/testConfig.ts';
-import type { SimulatedContact } from './simulator/people/SimulatedContact.ts';
-import type { SimulatedPhone } from './simulator/people/SimulatedPhone.ts';
-import { decryptMedia } from './simulator/media/mediaEncryption.ts';
-import { Simulator } from './simulator/Simulator.ts';
-import { WhatsAppChannelFixture } from './simulator/testing/WhatsAppChannelFixture.ts';
+import type { SimulatedContact } from '#server/simulators/whatsapp/people/SimulatedContact.ts';
+import type { SimulatedPhone } from '#server/simulators/whatsapp/people/SimulatedPhone.ts';
+import { decryptMedia } from '#server/simulators/whatsapp/media/mediaEncryption.ts';
+import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
+import { WhatsAppChannelFixture } from '#server/simulators/whatsapp/testing/WhatsAppChannelFixture.ts';
 
 let simulator: Simulator;
 let fixture: WhatsAppChannelFixture;

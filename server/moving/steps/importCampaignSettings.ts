@@ -3,8 +3,8 @@ import {
   maxCampaignVariables,
   type CampaignSettings,
   type CampaignVariable,
-} from '#shared/areas/campaignSettings.ts';
-import { saveCampaignSettings } from '#server/areas/campaigns/index.ts';
+} from '#shared/outreach/campaigns/settings.ts';
+import { saveCampaignSettings } from '#server/outreach/campaigns/index.ts';
 import { companyFilter, type MovingContext } from '#server/moving/MovingContext.ts';
 import { readJson, readTrimmed } from '#server/moving/sourceValues.ts';
 import type { SourceRecord } from '#server/moving/SourceDatabase.ts';

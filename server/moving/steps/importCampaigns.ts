@@ -1,6 +1,6 @@
-import { mapCampaignTexts, type CampaignStatus, type CampaignTextKey, type CampaignTexts } from '#shared/areas/campaignRecord.ts';
-import { maxCampaignText } from '#shared/areas/campaigns.ts';
-import { nameImportedShippings } from '#server/areas/campaigns/index.ts';
+import { mapCampaignTexts, type CampaignStatus, type CampaignTextKey, type CampaignTexts } from '#shared/outreach/campaigns/record.ts';
+import { maxCampaignText } from '#shared/outreach/campaigns/index.ts';
+import { nameImportedShippings } from '#server/outreach/campaigns/index.ts';
 import { copyTable, type MovingContext } from '#server/moving/MovingContext.ts';
 import { readFlag, readKey, readText, readTime, readTimestamps, readTrimmed } from '#server/moving/sourceValues.ts';
 import type { SourceRecord } from '#server/moving/SourceDatabase.ts';

@@ -1,4 +1,4 @@
-import { maxChatMessageLength, maxChatTitleLength } from '#shared/areas/chats.ts';
+import { maxChatMessageLength, maxChatTitleLength } from '#shared/conversations/chats/index.ts';
 import { copyTable, type MovingContext } from '#server/moving/MovingContext.ts';
 import { readInteger, readKey, readText, readTimestamps, readTrimmed } from '#server/moving/sourceValues.ts';
 import { nameFile, readFileNames } from './rowFiles.ts';

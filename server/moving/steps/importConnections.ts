@@ -1,4 +1,4 @@
-import { hashApiToken } from '#server/areas/connections/index.ts';
+import { hashApiToken } from '#server/workspace/connections/index.ts';
 import { copyTable, type MovingContext } from '#server/moving/MovingContext.ts';
 import { readFlag, readInteger, readKey, readText, readTimestamps, readTrimmed, UniqueNames } from '#server/moving/sourceValues.ts';
 import type { SourceRecord } from '#server/moving/SourceDatabase.ts';

@@ -1,5 +1,5 @@
-import type { SourceRow } from '#server/areas/companyData/index.ts';
-import { findContactsByAddress, toHiddenNumber } from '#server/areas/contacts/index.ts';
+import type { SourceRow } from '#server/operations/companyData/index.ts';
+import { findContactsByAddress, toHiddenNumber } from '#server/contacts/contacts/index.ts';
 import { companyFilter, copyTable, type MovingContext } from '#server/moving/MovingContext.ts';
 import { readPhoneText } from '#shared/rules/readPhoneText.ts';
 import { numberSpellings } from '#shared/rules/numberSpellings.ts';

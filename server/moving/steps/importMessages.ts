@@ -1,5 +1,5 @@
-import type { SourceRow } from '#server/areas/companyData/index.ts';
-import { refreshImportedTickets } from '#server/areas/tickets/index.ts';
+import type { SourceRow } from '#server/operations/companyData/index.ts';
+import { refreshImportedTickets } from '#server/conversations/tickets/index.ts';
 import { companyFilter, type MovingContext } from '#server/moving/MovingContext.ts';
 import { missingMedia, noMedia, type ImportedMedia } from '#server/moving/MediaImporter.ts';
 import { readFlag, readInteger, readJson, readKey, readText, readTimestamps, readTrimmed } from '#server/moving/sourceValues.ts';

@@ -1,4 +1,4 @@
-import { refreshImportedRounds } from '#server/areas/tickets/index.ts';
+import { refreshImportedRounds } from '#server/conversations/tickets/index.ts';
 import { copyTable, type MovingContext } from '#server/moving/MovingContext.ts';
 import { readFlag, readKey, readText, readTime, readTimestamps } from '#server/moving/sourceValues.ts';
 

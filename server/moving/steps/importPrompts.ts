@@ -1,4 +1,4 @@
-import { promptDefaults, promptVoices } from '#shared/areas/promptRecord.ts';
+import { promptDefaults, promptVoices } from '#shared/automation/prompts/record.ts';
 import { copyTable, type MovingContext } from '#server/moving/MovingContext.ts';
 import { readInteger, readKey, readText, readTimestamps, readTrimmed, UniqueNames } from '#server/moving/sourceValues.ts';
 import type { SourceRecord } from '#server/moving/SourceDatabase.ts';

@@ -1,4 +1,4 @@
-import { findQueuesByName } from '#server/areas/queues/index.ts';
+import { findQueuesByName } from '#server/workspace/queues/index.ts';
 import { daySchedules, type DaySchedule } from '#shared/rules/workingHours.ts';
 import { copyTable, type MovingContext } from '#server/moving/MovingContext.ts';
 import { readInteger, readJson, readKey, readText, readTimestamps, readTrimmed, UniqueNames } from '#server/moving/sourceValues.ts';

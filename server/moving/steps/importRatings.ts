@@ -1,5 +1,5 @@
-import type { RatingRate } from '#shared/areas/ratings.ts';
-import { linkImportedRatings } from '#server/areas/ratings/index.ts';
+import type { RatingRate } from '#shared/automation/ratings.ts';
+import { linkImportedRatings } from '#server/automation/ratings/index.ts';
 import { companyFilter, copyTable, type MovingContext } from '#server/moving/MovingContext.ts';
 import { readKey, readTimestamps, readTrimmed } from '#server/moving/sourceValues.ts';
 import type { SourceRecord } from '#server/moving/SourceDatabase.ts';

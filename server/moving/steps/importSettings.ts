@@ -1,5 +1,5 @@
-import { findSettingError, isSettingKey } from '#shared/areas/settings.ts';
-import { writeSetting } from '#server/areas/settings/index.ts';
+import { findSettingError, isSettingKey } from '#shared/tenancy/settings.ts';
+import { writeSetting } from '#server/tenancy/settings/index.ts';
 import { companyFilter, type MovingContext } from '#server/moving/MovingContext.ts';
 import { readText, readTrimmed } from '#server/moving/sourceValues.ts';
 

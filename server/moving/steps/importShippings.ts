@@ -1,6 +1,6 @@
-import type { CampaignOutcome } from '#shared/areas/campaignShippings.ts';
-import type { SourceRow } from '#server/areas/companyData/index.ts';
-import { findShippingsByNumber, notSentReason, settleImportedShippings } from '#server/areas/campaigns/index.ts';
+import type { CampaignOutcome } from '#shared/outreach/campaigns/shippings.ts';
+import type { SourceRow } from '#server/operations/companyData/index.ts';
+import { findShippingsByNumber, notSentReason, settleImportedShippings } from '#server/outreach/campaigns/index.ts';
 import type { MovingContext } from '#server/moving/MovingContext.ts';
 import { readPhoneText } from '#shared/rules/readPhoneText.ts';
 import { numberSpellings } from '#shared/rules/numberSpellings.ts';

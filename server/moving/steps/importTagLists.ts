@@ -1,6 +1,6 @@
-import { openContactListFilter } from '#shared/areas/contactListFilter.ts';
+import { openContactListFilter } from '#shared/contacts/contactLists/filter.ts';
 import { AppError } from '#shared/errors.ts';
-import { createContactList } from '#server/areas/contactLists/index.ts';
+import { createContactList } from '#server/contacts/contactLists/index.ts';
 import { companyFilter, type MovingContext } from '#server/moving/MovingContext.ts';
 import { readInteger, readKey, readTrimmed } from '#server/moving/sourceValues.ts';
 import type { SourceRecord } from '#server/moving/SourceDatabase.ts';

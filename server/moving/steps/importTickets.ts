@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { TicketStatus } from '#shared/areas/ticketFilter.ts';
-import type { RepairedRow, SourceRow } from '#server/areas/companyData/index.ts';
+import type { TicketStatus } from '#shared/conversations/tickets/filter.ts';
+import type { RepairedRow, SourceRow } from '#server/operations/companyData/index.ts';
 import { copyTable, type MovingContext } from '#server/moving/MovingContext.ts';
 import { readFlag, readInteger, readKey, readText, readTimestamps, readTrimmed } from '#server/moving/sourceValues.ts';
 import type { SourceRecord } from '#server/moving/SourceDatabase.ts';

@@ -1,6 +1,6 @@
 import type { Profile } from '#shared/rules/permissions.ts';
 import { hashPassword, isBcryptHash } from '#server/platform/passwords.ts';
-import { createOneTimePassword } from '#server/areas/provisioning/index.ts';
+import { createOneTimePassword } from '#server/operations/provisioning/index.ts';
 import { copyTable, type MovingContext } from '#server/moving/MovingContext.ts';
 import { reportMissingAdmin } from '#server/moving/reportMissingAdmin.ts';
 import { readFlag, readKey, readTimestamps, readTrimmed } from '#server/moving/sourceValues.ts';

@@ -1,4 +1,4 @@
-import type { RecordUse, RecordUseKind } from '#shared/areas/recordUses.ts';
+import type { RecordUse, RecordUseKind } from '#shared/reporting/recordUses.ts';
 import { column, execute, queryOf, queryRows } from './queryRows.ts';
 import { jsonSql, type JsonSql } from './sqlJson.ts';
 import type { Scope } from './scope.ts';

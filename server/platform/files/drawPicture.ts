@@ -1,5 +1,5 @@
 import sharp, { type ResizeOptions } from 'sharp';
-import { maxPicturePixels } from '#shared/areas/messageMedia.ts';
+import { maxPicturePixels } from '#shared/conversations/messages/media.ts';
 import { assertDrawable } from './inspectFile.ts';
 
 const formats = new Set(['png', 'jpeg', 'webp']);

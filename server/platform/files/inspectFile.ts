@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import sharp from 'sharp';
-import { maxPicturePixels } from '#shared/areas/messageMedia.ts';
+import { maxPicturePixels } from '#shared/conversations/messages/media.ts';
 import { AppError } from '#shared/errors.ts';
 import { findExtension, findMediaType } from './fileTypes.ts';
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
-import { maxPicturePixels } from '#shared/areas/messageMedia.ts';
+import { maxPicturePixels } from '#shared/conversations/messages/media.ts';
 import { blankCameraData } from './blankCameraData.ts';
 import { blankFilmData } from './blankFilmData.ts';
 import { cutPictureExtras } from './cutPictureExtras.ts';

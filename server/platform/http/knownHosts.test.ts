@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startAiSimulator } from '#server/platform/ai/simulator/startAiSimulator.ts';
+import { startAiSimulator } from '#server/simulators/ai/startAiSimulator.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
 import { isKnownHost } from './knownHosts.ts';

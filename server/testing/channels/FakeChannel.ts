@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { channelHandlers } from '#server/channelHandlers.ts';
-import { findConnectionState } from '#server/areas/connections/findDesiredConnections.ts';
+import { findConnectionState } from '#server/workspace/connections/findDesiredConnections.ts';
 import type {
   CallKey,
   Channel,

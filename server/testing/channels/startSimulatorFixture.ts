@@ -2,9 +2,9 @@ import type { OwnedConnection } from '#server/channels/Channel.ts';
 import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
 import { testConfig } from '#server/testing/server/testConfig.ts';
 import type { LivenessTimings } from '#server/channels/whatsapp/ipc/livenessTimings.ts';
-import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
-import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
-import { WhatsAppChannelFixture } from '#server/channels/whatsapp/simulator/testing/WhatsAppChannelFixture.ts';
+import type { SimulatedPhone } from '#server/simulators/whatsapp/people/SimulatedPhone.ts';
+import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
+import { WhatsAppChannelFixture } from '#server/simulators/whatsapp/testing/WhatsAppChannelFixture.ts';
 
 /** A simulated phone and a connection that is not linked to it yet. */
 export interface SimulatorFixture {

@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { ChannelTimings } from '#server/channels/ChannelTimings.ts';
-import type { SimulatedContact } from '#server/channels/whatsapp/simulator/people/SimulatedContact.ts';
-import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
+import type { SimulatedContact } from '#server/simulators/whatsapp/people/SimulatedContact.ts';
+import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
 import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { linkPhone, startWhatsAppProcess } from './startWhatsAppProcess.ts';

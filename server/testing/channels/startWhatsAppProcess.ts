@@ -1,10 +1,10 @@
 import { expect, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import { channelHandlers } from '#server/channelHandlers.ts';
-import { findConnectionState } from '#server/areas/connections/findDesiredConnections.ts';
+import { findConnectionState } from '#server/workspace/connections/findDesiredConnections.ts';
 import { ChannelRouter, startChannels, type RunningChannels } from '#server/channels/index.ts';
 import type { ChannelTimings } from '#server/channels/ChannelTimings.ts';
-import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
+import type { SimulatedPhone } from '#server/simulators/whatsapp/people/SimulatedPhone.ts';
 import { WhatsAppChannel } from '#server/channels/whatsapp/WhatsAppChannel.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { TestUser, TestServer } from '#server/testing/server/startTestServer.ts';

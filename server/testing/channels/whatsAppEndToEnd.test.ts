@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
-import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
+import type { ConnectionRecord } from '#shared/workspace/connections/record.ts';
+import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 
 /** The main journey on real parts: WhatsApp protocol over loopback, database, HTTP. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Tag } from '#server/areas/tags/Tag.ts';
+import { Tag } from '#server/contacts/tags/Tag.ts';
 import { column, execute, queryOf, queryRows, uncheckedRows } from '#server/platform/database/queryRows.ts';
 import { findRoleNames, type RoleNames } from '#server/platform/database/postgres/roles.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';

@@ -4,14 +4,14 @@ import type { MakeEndpointFixture } from './EndpointFixture.ts';
 
 const server = path.resolve(import.meta.dirname, '../..');
 
-/** The fixtures beside one area: `server/areas/tags/tags.fixture.ts`. */
+/** The fixtures beside one area: `server/contacts/tags/tags.fixture.ts`. */
 async function readFixtures(file: string): Promise<[name: string, make: MakeEndpointFixture][]> {
   const area = path.basename(file, '.fixture.ts');
   const { fixtures } = (await import(path.join(server, file))) as { fixtures: Record<string, MakeEndpointFixture> };
   return Object.entries(fixtures).map(([name, make]) => [`${area}.${name}`, make]);
 }
 
-const fixtureFiles = globSync('{areas,channels}/*/*.fixture.ts', { cwd: server });
+const fixtureFiles = globSync('*/*/*.fixture.ts', { cwd: server });
 
 /** The fixtures of all areas; the sweep fails when an endpoint has none. */
 export const endpointFixtures: Readonly<Record<string, MakeEndpointFixture>> = Object.fromEntries(

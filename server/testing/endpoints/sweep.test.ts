@@ -6,7 +6,7 @@ import { findPathKeys, type AnyEndpoint } from '#shared/kit/endpoint.ts';
 import { objectFromKeys } from '#shared/kit/objects.ts';
 import { planFlags } from '#shared/rules/planFlags.ts';
 import { can, type Actor, type Permission } from '#shared/rules/permissions.ts';
-import { auditedEndpoints, unauditedEndpoints, type EndpointName } from '#server/areas/audit/auditedEndpoints.ts';
+import { auditedEndpoints, unauditedEndpoints, type EndpointName } from '#server/tenancy/audit/auditedEndpoints.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import type { EndpointFixture } from './EndpointFixture.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { listMessages } from '#server/areas/messages/reading/listMessages.ts';
-import { listTickets } from '#server/areas/tickets/reading/listTickets.ts';
+import { listMessages } from '#server/conversations/messages/reading/listMessages.ts';
+import { listTickets } from '#server/conversations/tickets/reading/listTickets.ts';
 import { maxPreparedPages, uncheckedRows } from '#server/platform/database/queryRows.ts';
 import { startTestServer } from '#server/testing/server/startTestServer.ts';
 import { makeMessage, makeTicket } from '#server/testing/fixtures/makeRecords.ts';

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { TagRecord, TagListRecord } from '#shared/areas/tags.ts';
+import type { TagRecord, TagListRecord } from '#shared/contacts/tags.ts';
 import {
   updateCached,
   toQueryKey,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { api, type LiveEvents } from '#shared/api.ts';
-import type { TagListRecord, TagRecord } from '#shared/areas/tags.ts';
+import type { TagListRecord, TagRecord } from '#shared/contacts/tags.ts';
 import { createQueryClient, flattenPages, toQueryKey, type CachedPages } from './cache.ts';
 import { applyRecordEvent, recordPagesUpdater, type RecordRows } from './recordEvents.ts';
 

@@ -1,4 +1,4 @@
-import type { SessionRecord } from '#shared/areas/auth.ts';
+import type { SessionRecord } from '#shared/workspace/auth/index.ts';
 import { AppError } from '#shared/errors.ts';
 import type { SessionReply } from '#shared/ipc.ts';
 import { decodeClaims } from '#ui/data/session/accessToken.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { SessionUser } from '#shared/areas/sessionUser.ts';
+import type { SessionUser } from '#shared/workspace/auth/sessionUser.ts';
 import { host } from '#ui/host/index.ts';
 import { isConnected, subscribeToConnection } from '#ui/data/live/liveUpdates.ts';
 import { sessionStore } from '#ui/data/session/sessionStore.ts';

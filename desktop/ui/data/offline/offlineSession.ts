@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { SessionUser } from '#shared/areas/sessionUser.ts';
+import type { SessionUser } from '#shared/workspace/auth/sessionUser.ts';
 import { host } from '#ui/host/index.ts';
 import { afterFirstScreen } from '#ui/data/afterFirstScreen.ts';
 import { isConnectionLost } from '#ui/data/live/liveUpdates.ts';

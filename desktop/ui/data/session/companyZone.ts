@@ -1,4 +1,4 @@
-import type { SessionUser } from '#shared/areas/sessionUser.ts';
+import type { SessionUser } from '#shared/workspace/auth/sessionUser.ts';
 import { setTimeZone } from '#ui/text/index.ts';
 import { sessionStore } from './sessionStore.ts';
 

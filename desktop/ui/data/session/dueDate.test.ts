@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exampleSessionUser, type SessionUser } from '#shared/areas/sessionUser.ts';
+import { exampleSessionUser, type SessionUser } from '#shared/workspace/auth/sessionUser.ts';
 import { formatDueDate, readDueDate, isLockedOut } from './dueDate.ts';
 
 const now = new Date('2030-01-10T12:00:00.000Z');

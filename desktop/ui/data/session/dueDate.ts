@@ -1,4 +1,4 @@
-import type { SessionUser } from '#shared/areas/sessionUser.ts';
+import type { SessionUser } from '#shared/workspace/auth/sessionUser.ts';
 import { getDateFormat } from '#ui/text/formats.ts';
 
 const dayMs = 86_400_000;

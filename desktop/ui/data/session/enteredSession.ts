@@ -1,4 +1,4 @@
-import type { OperatorSessionRecord } from '#shared/areas/auth.ts';
+import type { OperatorSessionRecord } from '#shared/workspace/auth/index.ts';
 import { decodeClaims, isTokenExpired } from './accessToken.ts';
 
 export type EnteredSession = Pick<OperatorSessionRecord, 'token' | 'operator'>;

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { SessionRecord } from '#shared/areas/auth.ts';
-import type { SessionUser } from '#shared/areas/sessionUser.ts';
+import type { SessionRecord } from '#shared/workspace/auth/index.ts';
+import type { SessionUser } from '#shared/workspace/auth/sessionUser.ts';
 import { api } from '#shared/api.ts';
-import type { CompanyRecord } from '#shared/areas/companyRecord.ts';
+import type { CompanyRecord } from '#shared/tenancy/companies/record.ts';
 import { AppError } from '#shared/errors.ts';
 import type { SessionCall, SessionReply } from '#shared/ipc.ts';
 import { can, type Actor, type Permission, type SubjectOf } from '#shared/rules/permissions.ts';

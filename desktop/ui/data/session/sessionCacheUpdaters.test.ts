@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { exampleSessionUser } from '#shared/areas/sessionUser.ts';
+import { exampleSessionUser } from '#shared/workspace/auth/sessionUser.ts';
 import type { LiveEvents } from '#shared/api.ts';
 import type { LiveEventName } from '#ui/data/cache/cacheUpdater.ts';
 import { sessionCacheUpdaters } from './sessionCacheUpdaters.ts';

@@ -1,5 +1,5 @@
-import type { SessionUser } from '#shared/areas/sessionUser.ts';
-import type { SettingRecord } from '#shared/areas/settings.ts';
+import type { SessionUser } from '#shared/workspace/auth/sessionUser.ts';
+import type { SettingRecord } from '#shared/tenancy/settings.ts';
 import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
 import { updateSessionUser, sessionStore } from './sessionStore.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exampleSessionUser } from '#shared/areas/sessionUser.ts';
+import { exampleSessionUser } from '#shared/workspace/auth/sessionUser.ts';
 import {
   clearSession,
   hasCampaignsFlag,

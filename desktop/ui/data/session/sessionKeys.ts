@@ -1,4 +1,4 @@
-import type { SessionUser } from '#shared/areas/sessionUser.ts';
+import type { SessionUser } from '#shared/workspace/auth/sessionUser.ts';
 import { hasCampaigns } from './toActor.ts';
 
 /** localStorage keys of a session. Names and formats are fixed: older clients read them too. */

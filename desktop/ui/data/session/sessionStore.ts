@@ -1,6 +1,6 @@
 import { createStore } from 'zustand';
-import type { OperatorSessionRecord, SessionRecord } from '#shared/areas/auth.ts';
-import type { SessionUser } from '#shared/areas/sessionUser.ts';
+import type { OperatorSessionRecord, SessionRecord } from '#shared/workspace/auth/index.ts';
+import type { SessionUser } from '#shared/workspace/auth/sessionUser.ts';
 import type { AppError } from '#shared/errors.ts';
 import { readEnteredSession, writeEnteredSession } from './enteredSession.ts';
 import {

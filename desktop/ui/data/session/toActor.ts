@@ -1,4 +1,4 @@
-import type { SessionUser } from '#shared/areas/sessionUser.ts';
+import type { SessionUser } from '#shared/workspace/auth/sessionUser.ts';
 import { planFlags } from '#shared/rules/planFlags.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { Fragment } from 'react';
-import { splitMentions } from '#shared/areas/chatMentions.ts';
+import { splitMentions } from '#shared/conversations/chats/mentions.ts';
 import { radius, v } from '#ui/theme/tokens.ts';
 import { FormattedText } from './FormattedText.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exampleSessionUser } from '#shared/areas/sessionUser.ts';
+import { exampleSessionUser } from '#shared/workspace/auth/sessionUser.ts';
 import { toActor } from '#ui/data/session/toActor.ts';
 import type { ScreenRoute } from '#ui/routes.ts';
 import { findHomePath, listAccessibleRoutes, findDenialReason } from './screenAccess.ts';

@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
 import { Coffee, Keyboard, LogOut, Play, RotateCw, Settings, ShieldCheck, UserRound, type LucideIcon } from 'lucide-react';
 import { themes } from '#shared/persistedState.ts';
-import { AccountSwitcher } from '#ui/areas/desktop/index.ts';
-import { useOwnPause } from '#ui/areas/pauses/index.ts';
+import { AccountSwitcher } from '#ui/conversations/desktop/index.ts';
+import { useOwnPause } from '#ui/workspace/pauses/index.ts';
 import { signOut, useUser } from '#ui/data/session/session.ts';
 import { host } from '#ui/host/index.ts';
 import { SegmentedControl } from '#ui/kit/index.ts';

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { api } from '#shared/api.ts';
-import type { WithoutInput } from '#shared/areas/ticketUnrouted.ts';
+import type { WithoutInput } from '#shared/conversations/tickets/unrouted.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { v } from '#ui/theme/tokens.ts';

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { useContactActions } from '#ui/areas/tickets/index.ts';
+import { useContactActions } from '#ui/conversations/tickets/index.ts';
 import { host } from '#ui/host/index.ts';
 import { Kbd } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';

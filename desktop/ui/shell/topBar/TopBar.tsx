@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
 import { Menu, Moon, RotateCw, Search, Sun } from 'lucide-react';
-import { AnnouncementBell } from '#ui/areas/announcements/index.ts';
-import { CampaignNotices } from '#ui/areas/campaigns/index.ts';
-import { ChatBell } from '#ui/areas/chats/index.ts';
-import { BrandMark, useCompanyBrand } from '#ui/areas/settings/index.ts';
-import { NotificationBell } from '#ui/areas/tickets/index.ts';
+import { AnnouncementBell } from '#ui/outreach/announcements/index.ts';
+import { CampaignNotices } from '#ui/outreach/campaigns/index.ts';
+import { ChatBell } from '#ui/conversations/chats/index.ts';
+import { BrandMark, useCompanyBrand } from '#ui/tenancy/settings/index.ts';
+import { NotificationBell } from '#ui/conversations/tickets/index.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { IconButton, Kbd } from '#ui/kit/index.ts';
 import { useTexts, toFirstName } from '#ui/text/index.ts';

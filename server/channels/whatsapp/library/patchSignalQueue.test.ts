@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jidDecode } from './baileys.ts';
-import { SignalDevice, type KeyBundle, type Ciphertext } from '#server/channels/whatsapp/simulator/signal/SignalDevice.ts';
+import { SignalDevice, type KeyBundle, type Ciphertext } from '#server/simulators/whatsapp/signal/SignalDevice.ts';
 
 function bundleOf(device: SignalDevice): KeyBundle {
   const { registrationId, signedPreKey } = device.credentials;

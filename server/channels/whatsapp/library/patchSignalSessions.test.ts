@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SignalDevice, type KeyBundle, type Ciphertext } from '#server/channels/whatsapp/simulator/signal/SignalDevice.ts';
+import { SignalDevice, type KeyBundle, type Ciphertext } from '#server/simulators/whatsapp/signal/SignalDevice.ts';
 
 const ana = '900000000000001@lid';
 const bia = '900000000000002@lid';

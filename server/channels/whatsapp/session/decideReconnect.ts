@@ -1,5 +1,5 @@
 import type { DisconnectCause, Disconnection } from '#server/channels/whatsapp/connection/Disconnection.ts';
-import type { ConnectionState } from '#shared/areas/connectionRecord.ts';
+import type { ConnectionState } from '#shared/workspace/connections/record.ts';
 
 /** A disconnection and its history. */
 export interface ReconnectInput extends Disconnection {

@@ -5,7 +5,7 @@ import type { OwnedConnection, ChannelPerson } from '#server/channels/Channel.ts
 import { createSealer, type Sealer } from '#server/platform/sealer.ts';
 import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
 import { testConfig, testSecrets } from '#server/testing/server/testConfig.ts';
-import { WhatsAppChannelFixture } from '#server/channels/whatsapp/simulator/testing/WhatsAppChannelFixture.ts';
+import { WhatsAppChannelFixture } from '#server/simulators/whatsapp/testing/WhatsAppChannelFixture.ts';
 import { Database, type PreparedStatement } from './Database.ts';
 import { SessionClaimedError, WhatsAppStore, type NewStanza, type ReceivedStanza } from './WhatsAppStore.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startSimulatorFixture } from '#server/testing/channels/startSimulatorFixture.ts';
-import type { SimulatedContact } from '#server/channels/whatsapp/simulator/people/SimulatedContact.ts';
-import type { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
-import type { WhatsAppChannelFixture } from '#server/channels/whatsapp/simulator/testing/WhatsAppChannelFixture.ts';
+import type { SimulatedContact } from '#server/simulators/whatsapp/people/SimulatedContact.ts';
+import type { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
+import type { WhatsAppChannelFixture } from '#server/simulators/whatsapp/testing/WhatsAppChannelFixture.ts';
 
 let simulator: Simulator;
 let fixture: WhatsAppChannelFixture;

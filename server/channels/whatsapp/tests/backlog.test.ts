@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
-import { WhatsAppChannelFixture } from '#server/channels/whatsapp/simulator/testing/WhatsAppChannelFixture.ts';
+import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
+import { WhatsAppChannelFixture } from '#server/simulators/whatsapp/testing/WhatsAppChannelFixture.ts';
 import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
 import { startFreezableProxy } from '#server/testing/database/startFreezableProxy.ts';
 import { testConfig } from '#server/testing/server/testConfig.ts';

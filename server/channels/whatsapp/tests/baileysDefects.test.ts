@@ -9,17 +9,13 @@ import { downloadMediaMessage, type WAMessage } from '#server/channels/whatsapp/
 import { createSignalKeyStore } from '#server/channels/whatsapp/connection/createSignalKeyStore.ts';
 import { AppStateVersions } from '#server/channels/whatsapp/connection/AppStateVersions.ts';
 import { createDurableSignalRepository, EncryptedStanzaIndex } from '#server/channels/whatsapp/connection/createDurableSignalRepository.ts';
-import type { Companion } from '#server/channels/whatsapp/simulator/clients/Companion.ts';
-import type { SimulatedContact } from '#server/channels/whatsapp/simulator/people/SimulatedContact.ts';
-import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
-import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
-import { SlowKeyStore } from '#server/channels/whatsapp/simulator/signal/SlowKeyStore.ts';
-import { WhatsAppChannelFixture } from '#server/channels/whatsapp/simulator/testing/WhatsAppChannelFixture.ts';
-import {
-  silentLogger,
-  BaileysTestClient,
-  type BaileysTestClientOptions,
-} from '#server/channels/whatsapp/simulator/testing/BaileysTestClient.ts';
+import type { Companion } from '#server/simulators/whatsapp/clients/Companion.ts';
+import type { SimulatedContact } from '#server/simulators/whatsapp/people/SimulatedContact.ts';
+import type { SimulatedPhone } from '#server/simulators/whatsapp/people/SimulatedPhone.ts';
+import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
+import { SlowKeyStore } from '#server/simulators/whatsapp/signal/SlowKeyStore.ts';
+import { WhatsAppChannelFixture } from '#server/simulators/whatsapp/testing/WhatsAppChannelFixture.ts';
+import { silentLogger, BaileysTestClient, type BaileysTestClientOptions } from '#server/simulators/whatsapp/testing/BaileysTestClient.ts';
 import { Database } from '#server/channels/whatsapp/store/Database.ts';
 import { WhatsAppStore } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OwnedConnection } from '#server/channels/Channel.ts';
 import { DEFAULT_CONNECTION_CONFIG } from '#server/channels/whatsapp/library/baileys.ts';
 import { startSimulatorFixture, type SimulatorFixture } from '#server/testing/channels/startSimulatorFixture.ts';
-import type { WhatsAppChannelFixture } from '#server/channels/whatsapp/simulator/testing/WhatsAppChannelFixture.ts';
-import type { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
-import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
+import type { WhatsAppChannelFixture } from '#server/simulators/whatsapp/testing/WhatsAppChannelFixture.ts';
+import type { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
+import type { SimulatedPhone } from '#server/simulators/whatsapp/people/SimulatedPhone.ts';
 
 let simulatorFixture: SimulatorFixture;
 let simulator: Simulator;

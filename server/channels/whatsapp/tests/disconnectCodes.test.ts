@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChannelState, OwnedConnection } from '#server/channels/Channel.ts';
-import type { SimulatedContact } from '#server/channels/whatsapp/simulator/people/SimulatedContact.ts';
-import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
+import type { SimulatedContact } from '#server/simulators/whatsapp/people/SimulatedContact.ts';
+import type { SimulatedPhone } from '#server/simulators/whatsapp/people/SimulatedPhone.ts';
 import { startSimulatorFixture, type SimulatorFixture } from '#server/testing/channels/startSimulatorFixture.ts';
-import type { LoginRefusalFault } from '#server/channels/whatsapp/simulator/server/SimulatorState.ts';
-import type { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
-import type { WhatsAppChannelFixture } from '#server/channels/whatsapp/simulator/testing/WhatsAppChannelFixture.ts';
+import type { LoginRefusalFault } from '#server/simulators/whatsapp/server/SimulatorState.ts';
+import type { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
+import type { WhatsAppChannelFixture } from '#server/simulators/whatsapp/testing/WhatsAppChannelFixture.ts';
 
 let simulatorFixture: SimulatorFixture;
 let simulator: Simulator;

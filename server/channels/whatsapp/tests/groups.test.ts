@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InboundItem, OwnedConnection } from '#server/channels/Channel.ts';
 import { startSimulatorFixture } from '#server/testing/channels/startSimulatorFixture.ts';
-import type { SimulatedContact } from '#server/channels/whatsapp/simulator/people/SimulatedContact.ts';
-import { messageText } from '#server/channels/whatsapp/simulator/messages/messageContents.ts';
-import type { SimulatedGroup } from '#server/channels/whatsapp/simulator/people/SimulatedGroup.ts';
-import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
-import type { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
-import type { WhatsAppChannelFixture } from '#server/channels/whatsapp/simulator/testing/WhatsAppChannelFixture.ts';
+import type { SimulatedContact } from '#server/simulators/whatsapp/people/SimulatedContact.ts';
+import { messageText } from '#server/simulators/whatsapp/messages/messageContents.ts';
+import type { SimulatedGroup } from '#server/simulators/whatsapp/people/SimulatedGroup.ts';
+import type { SimulatedPhone } from '#server/simulators/whatsapp/people/SimulatedPhone.ts';
+import type { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
+import type { WhatsAppChannelFixture } from '#server/simulators/whatsapp/testing/WhatsAppChannelFixture.ts';
 
 let simulator: Simulator;
 let fixture: WhatsAppChannelFixture;

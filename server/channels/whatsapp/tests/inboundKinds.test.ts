@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import type { InboundItem, InboundMessage, OwnedConnection, RemoteMedia } from '#server/channels/Channel.ts';
 import { startSimulatorFixture } from '#server/testing/channels/startSimulatorFixture.ts';
 import { timeouts } from '#server/testing/timeouts.ts';
-import type { SimulatedContact } from '#server/channels/whatsapp/simulator/people/SimulatedContact.ts';
-import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
-import type { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
-import type { WhatsAppChannelFixture } from '#server/channels/whatsapp/simulator/testing/WhatsAppChannelFixture.ts';
+import type { SimulatedContact } from '#server/simulators/whatsapp/people/SimulatedContact.ts';
+import type { SimulatedPhone } from '#server/simulators/whatsapp/people/SimulatedPhone.ts';
+import type { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
+import type { WhatsAppChannelFixture } from '#server/simulators/whatsapp/testing/WhatsAppChannelFixture.ts';
 
 let simulator: Simulator;
 let fixture: WhatsAppChannelFixture;

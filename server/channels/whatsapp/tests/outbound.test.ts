@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { OutboundMessage, OwnedConnection } from '#server/channels/Channel.ts';
-import type { SimulatedContact } from '#server/channels/whatsapp/simulator/people/SimulatedContact.ts';
+import type { SimulatedContact } from '#server/simulators/whatsapp/people/SimulatedContact.ts';
 import { uploadTimeoutMs } from '#server/channels/whatsapp/outbound/uploadWithinTimeout.ts';
-import { messageText } from '#server/channels/whatsapp/simulator/messages/messageContents.ts';
-import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
+import { messageText } from '#server/simulators/whatsapp/messages/messageContents.ts';
+import type { SimulatedPhone } from '#server/simulators/whatsapp/people/SimulatedPhone.ts';
 import type { VoiceShape } from '#server/platform/sound/readSound.ts';
 import { startSimulatorFixture } from '#server/testing/channels/startSimulatorFixture.ts';
-import type { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
-import type { WhatsAppChannelFixture } from '#server/channels/whatsapp/simulator/testing/WhatsAppChannelFixture.ts';
+import type { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
+import type { WhatsAppChannelFixture } from '#server/simulators/whatsapp/testing/WhatsAppChannelFixture.ts';
 
 let simulator: Simulator;
 let fixture: WhatsAppChannelFixture;

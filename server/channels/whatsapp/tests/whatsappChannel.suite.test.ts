@@ -4,12 +4,12 @@ import type { OwnedConnection } from '#server/channels/Channel.ts';
 import type { TestCustomer, DeliveredMessage, ChannelFixture } from '#server/testing/channels/ChannelFixture.ts';
 import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
 import { testConfig } from '#server/testing/server/testConfig.ts';
-import type { SimulatedContact, ContactMessage } from '#server/channels/whatsapp/simulator/people/SimulatedContact.ts';
-import { messageText } from '#server/channels/whatsapp/simulator/messages/messageContents.ts';
-import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
-import { decryptMedia, type MediaFileKind } from '#server/channels/whatsapp/simulator/media/mediaEncryption.ts';
-import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
-import { WhatsAppChannelFixture } from '#server/channels/whatsapp/simulator/testing/WhatsAppChannelFixture.ts';
+import type { SimulatedContact, ContactMessage } from '#server/simulators/whatsapp/people/SimulatedContact.ts';
+import { messageText } from '#server/simulators/whatsapp/messages/messageContents.ts';
+import type { SimulatedPhone } from '#server/simulators/whatsapp/people/SimulatedPhone.ts';
+import { decryptMedia, type MediaFileKind } from '#server/simulators/whatsapp/media/mediaEncryption.ts';
+import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
+import { WhatsAppChannelFixture } from '#server/simulators/whatsapp/testing/WhatsAppChannelFixture.ts';
 import { WhatsAppChannel } from '#server/channels/whatsapp/WhatsAppChannel.ts';
 
 const kinds: readonly MediaFileKind[] = ['image', 'video', 'audio', 'document', 'sticker'];

@@ -9,11 +9,11 @@ import { testConfig } from '#server/testing/server/testConfig.ts';
 import { IpcRpc, type RpcHandlers } from '#server/channels/whatsapp/ipc/IpcRpc.ts';
 import { failureCodec, type HostMethods, type WorkerMethods } from '#server/channels/whatsapp/ipc/workerProtocol.ts';
 import { defaultLivenessTimings } from '#server/channels/whatsapp/ipc/livenessTimings.ts';
-import type { Companion } from '#server/channels/whatsapp/simulator/clients/Companion.ts';
-import type { SimulatedContact } from '#server/channels/whatsapp/simulator/people/SimulatedContact.ts';
-import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
-import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
-import { WhatsAppChannelFixture } from '#server/channels/whatsapp/simulator/testing/WhatsAppChannelFixture.ts';
+import type { Companion } from '#server/simulators/whatsapp/clients/Companion.ts';
+import type { SimulatedContact } from '#server/simulators/whatsapp/people/SimulatedContact.ts';
+import type { SimulatedPhone } from '#server/simulators/whatsapp/people/SimulatedPhone.ts';
+import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
+import { WhatsAppChannelFixture } from '#server/simulators/whatsapp/testing/WhatsAppChannelFixture.ts';
 
 const timings = {
   loginTimeoutMs: 4000,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DatabaseUrls } from '#server/platform/database/postgres/prepareRoles.ts';
 import { room, broadcastOn } from '#server/platform/live/broadcast.ts';
-import { Tag } from '#server/areas/tags/Tag.ts';
+import { Tag } from '#server/contacts/tags/Tag.ts';
 import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
 import { testBroadcast } from '#server/testing/live/testDomainEvents.ts';
 import { startLiveServer, type LiveServer, type LiveServerOptions } from '#server/testing/live/startLiveServer.ts';

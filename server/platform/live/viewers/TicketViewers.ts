@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TicketViewer, ViewerEvents } from '#shared/areas/ticketViewers.ts';
+import type { TicketViewer, ViewerEvents } from '#shared/conversations/tickets/viewers.ts';
 import type { Semaphore } from '#server/platform/async/Semaphore.ts';
 import { startPoller } from '#server/platform/async/Poller.ts';
 import { runInReadOnlySnapshot } from '#server/platform/database/readOnlySnapshot.ts';

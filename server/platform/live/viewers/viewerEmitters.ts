@@ -1,5 +1,5 @@
 import type { Server } from 'socket.io';
-import type { ViewerEvents } from '#shared/areas/ticketViewers.ts';
+import type { ViewerEvents } from '#shared/conversations/tickets/viewers.ts';
 import { liveEventName } from '#shared/kit/liveEventName.ts';
 import { allowCompanyFiles, createLinkSigner, signLinks } from '#server/platform/files/fileLinks.ts';
 import { pausedRoom } from '#server/platform/live/ClientConnection.ts';

@@ -1,5 +1,0 @@
-import type { AutomationUsers } from '#shared/areas/promptRecord.ts';
-
-/** Names of the queues and connections that use a prompt or an integration. */
-export const listUsers = ({ queues, connections }: AutomationUsers = { queues: [], connections: [] }): string =>
-  [...queues, ...connections].map(({ name }) => name).join(', ');

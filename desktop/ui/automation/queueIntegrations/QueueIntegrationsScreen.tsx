@@ -1,0 +1,74 @@
+import { api } from '#shared/api.ts';
+import type { QueueIntegrationRecord } from '#shared/automation/queueIntegrations.ts';
+import { listUsers } from '#ui/automation/prompts/index.ts';
+import { useEndpointPages } from '#ui/data/cache/query.ts';
+import { useActor } from '#ui/data/session/session.ts';
+import type { Column } from '#ui/kit/index.ts';
+import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
+import { createEditAction, createRemoveAction } from '#ui/shell/lists/recordActions.ts';
+import { useListControls } from '#ui/shell/lists/useListControls.tsx';
+import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { IntegrationHealthChip } from './IntegrationHealthChip.tsx';
+import { IntegrationDialog } from './IntegrationDialog.tsx';
+import { RemoveIntegrationDialog } from './RemoveIntegrationDialog.tsx';
+
+function useColumns(): Column<QueueIntegrationRecord>[] {
+  const { t } = useTexts();
+  return [
+    { key: 'name', label: t('queueIntegrations.columns.name'), cell: ({ name }) => <b title={name}>{name}</b> },
+    {
+      key: 'type',
+      label: t('queueIntegrations.columns.type'),
+      width: '22%',
+      essential: true,
+      cell: ({ type }) => t(`queueIntegrations.types.${type}`),
+    },
+    {
+      key: 'health',
+      label: t('queueIntegrations.columns.health'),
+      width: '18%',
+      cell: ({ health }) => <IntegrationHealthChip health={health} />,
+    },
+    {
+      key: 'usedBy',
+      label: t('queueIntegrations.columns.usedBy'),
+      width: '26%',
+      optional: true,
+      cell: ({ usedBy }) => listUsers(usedBy) || t('queueIntegrations.unused'),
+    },
+  ];
+}
+
+/** Bots and flows of other services that queues hand their tickets to. */
+export function QueueIntegrationsScreen() {
+  const { t } = useTexts();
+  const isOperator = useActor().operator !== undefined;
+  const { rowToEdit, rowToRemove, create, edit, remove, close } = useRecordDialogs<QueueIntegrationRecord>();
+  const controls = useListControls({
+    area: 'queueIntegrations',
+    search: t('queueIntegrations.search'),
+    create: isOperator ? null : { label: t('queueIntegrations.new'), run: create },
+  });
+  return (
+    <ListScreen
+      title={t('places.queueIntegrations')}
+      list={useEndpointPages(api.queueIntegrations.page, { searchParam: controls.term }, 'queueIntegrations')}
+      controls={controls}
+      columns={useColumns()}
+      actions={(integration) => [
+        ...(isOperator ? [] : [createEditAction(t('kit.editRow', { name: integration.name }), () => edit(integration))]),
+        createRemoveAction(t('kit.removeRow', { name: integration.name }), () => remove(integration)),
+      ]}
+      maxButtons={2}
+      empty={{
+        title: t('queueIntegrations.empty.title'),
+        text: t('queueIntegrations.empty.text'),
+        create: t('queueIntegrations.first'),
+      }}
+    >
+      {rowToEdit !== undefined && <IntegrationDialog integration={rowToEdit} onClose={close} />}
+      {rowToRemove && <RemoveIntegrationDialog integration={rowToRemove} onClose={close} />}
+    </ListScreen>
+  );
+}

@@ -1,0 +1,114 @@
+import styled from '@emotion/styled';
+import { useState } from 'react';
+import { api } from '#shared/api.ts';
+import {
+  contactExportFormats,
+  type ContactExportColumn,
+  type ContactExportField,
+  type ContactExportFormat,
+} from '#shared/contacts/contactExports.ts';
+import { invalidateEndpoint, useEndpointQuery } from '#ui/data/cache/query.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
+import { BusyButton, Button, Checkbox, Dialog, DialogBody, DialogFooter, SegmentedControl } from '#ui/kit/index.ts';
+import { explainError, useTexts } from '#ui/text/index.ts';
+import { text, v, width } from '#ui/theme/tokens.ts';
+import { RecentExports } from './RecentExports.tsx';
+
+const Intro = styled.p`
+  margin-bottom: 16px;
+  font: ${text.second};
+  color: ${v.ink.soft};
+  overflow-wrap: anywhere;
+`;
+
+const Columns = styled.fieldset`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: 10px 16px;
+  min-width: 0;
+  margin: 0 0 16px;
+  padding: 0;
+  border: 0;
+  legend {
+    margin-bottom: 8px;
+    padding: 0;
+    font: ${text.secondStrong};
+    color: ${v.ink.strong};
+  }
+  ${width.narrow} {
+    grid-template-columns: 1fr;
+  }
+`;
+
+/** Columns that every company has; what its contacts have besides follows them. */
+const commonFields = ['name', 'number', 'email', 'connection', 'tags', 'createdAt', 'lastMessageAt', 'extraInfo'] as const;
+const usualFields: readonly ContactExportField[] = ['name', 'number', 'email', 'tags'];
+
+/** A custom field may be called like one that every company has. */
+const toKey = ({ field, heading }: ContactExportColumn): string => (field === 'info' ? `info ${heading.toLowerCase()}` : field);
+
+interface ContactExportDialogProps {
+  /** What was searched; empty: all contacts. */
+  readonly term: string;
+  readonly onClose: () => void;
+}
+
+/** Chooses columns and format of a sheet of contacts, and offers the sheets made before. */
+export function ContactExportDialog({ term, onClose }: ContactExportDialogProps) {
+  const { t } = useTexts();
+  const { data: definitions = [] } = useEndpointQuery(api.contactFields.list, {});
+  const columns: ContactExportColumn[] = [
+    ...commonFields.map((field) => ({ field, heading: t(`contactExports.field.${field}`) })),
+    ...definitions.map(({ name }) => ({ field: 'info' as const, heading: name })),
+  ];
+  const [chosen, setChosen] = useState<readonly string[]>(usualFields);
+  const [format, setFormat] = useState<ContactExportFormat>('xlsx');
+  const create = useEndpointMutation(api.contactExports.create, {
+    onSuccess: (_result, _input, cache) => invalidateEndpoint(cache, api.contactExports.list),
+    isErrorShown: true,
+  });
+  const picked = columns.filter((column) => chosen.includes(toKey(column)));
+  const toggle = (key: string): void => setChosen(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key]);
+  const [isMissing, setMissing] = useState(false);
+  const problem = isMissing && picked.length === 0 ? t('contactExports.none') : create.error && explainError(create.error);
+  const submit = (): void => {
+    setMissing(picked.length === 0);
+    if (picked.length > 0) {
+      create.mutate({ format, columns: picked, searchParam: term, sheetName: t('places.contacts') });
+    }
+  };
+  return (
+    <Dialog title={t('contactExports.title')} width={560} onClose={onClose}>
+      <DialogBody>
+        <Intro>{term === '' ? t('contactExports.all') : t('contactExports.found', { term })}</Intro>
+        <Columns>
+          <legend>{t('contactExports.fields')}</legend>
+          {columns.map((column) => {
+            const key = toKey(column);
+            return <Checkbox key={key} size="sm" label={column.heading} checked={chosen.includes(key)} onChange={() => toggle(key)} />;
+          })}
+        </Columns>
+        <SegmentedControl
+          label={t('contactExports.format')}
+          value={format}
+          options={contactExportFormats.map((value) => ({ value, label: t(`contactExports.formats.${value}`) }))}
+          onPick={setFormat}
+        />
+        <RecentExports />
+      </DialogBody>
+      <DialogFooter>
+        {problem !== null && (
+          <p role="alert" style={{ color: v.bad.ink }}>
+            {problem}
+          </p>
+        )}
+        <Button variant="plain" color="neutral" onClick={onClose}>
+          {t('kit.close')}
+        </Button>
+        <BusyButton busy={create.isPending} onClick={submit}>
+          {t('contactExports.create')}
+        </BusyButton>
+      </DialogFooter>
+    </Dialog>
+  );
+}

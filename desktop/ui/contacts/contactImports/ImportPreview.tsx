@@ -1,0 +1,93 @@
+import styled from '@emotion/styled';
+import { Check, CircleSlash, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '#shared/api.ts';
+import type { ContactImportRecord } from '#shared/contacts/contactImports.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
+import { BusyButton, Checkbox, DialogBody, DialogFooter } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { text, v } from '#ui/theme/tokens.ts';
+import { ImportRows } from './ImportRows.tsx';
+import type { SheetUpload } from './ImportFile.tsx';
+import { SheetChoice } from './SheetChoice.tsx';
+import { CountBadges } from './CountBadges.tsx';
+
+const Note = styled.p`
+  margin-top: 12px;
+  font: ${text.second};
+  color: ${v.ink.soft};
+`;
+const ExistingContacts = styled.div`
+  margin-top: 16px;
+  p {
+    margin: 4px 0 0 28px;
+    font: ${text.meta};
+    color: ${v.ink.meta};
+  }
+`;
+
+interface ImportPreviewProps {
+  readonly record: ContactImportRecord;
+  /** The file, where it is still at hand. */
+  readonly upload: SheetUpload | null;
+  /** Called after the import was discarded. */
+  readonly onDiscarded: () => void;
+  /** Called when another sheet or column is being read. */
+  readonly onRead: (importId: number, upload: SheetUpload) => void;
+}
+
+/** Preview of an import before it starts. */
+export function ImportPreview({ record, upload, onDiscarded, onRead }: ImportPreviewProps) {
+  const { t } = useTexts();
+  const [updates, setUpdates] = useState(false);
+  const { total, alreadyThere, skipped } = record;
+  const newCount = total - skipped - alreadyThere;
+  const importCount = newCount + (updates ? alreadyThere : 0);
+  const toEvent = (changed: ContactImportRecord) => ['contactImport', { action: 'update', import: changed }] as const;
+  const start = useEndpointMutation(api.contactImports.start, { toEvent });
+  const discard = useEndpointMutation(api.contactImports.cancel, { toEvent, onSuccess: onDiscarded });
+  return (
+    <>
+      <DialogBody>
+        <CountBadges
+          of={[
+            { key: 'new', count: newCount, icon: UserPlus, tint: 'good', label: t('contactImports.preview.new', { count: newCount }) },
+            {
+              key: 'known',
+              count: alreadyThere,
+              icon: Check,
+              tint: 'plain',
+              label: t('contactImports.preview.known', { count: alreadyThere }),
+            },
+            { key: 'out', count: skipped, icon: CircleSlash, tint: 'bad', label: t('contactImports.preview.problems', { count: skipped }) },
+          ]}
+        />
+        <Note>{record.contactListId === null ? t('contactImports.preview.check') : t('contactImports.preview.checkLater')}</Note>
+        {record.layout !== null && <SheetChoice importId={record.id} layout={record.layout} upload={upload} onRead={onRead} />}
+        {alreadyThere > 0 && (
+          <ExistingContacts>
+            <Checkbox
+              size="sm"
+              label={t('contactImports.preview.update')}
+              checked={updates}
+              onChange={({ target }) => setUpdates(target.checked)}
+            />
+            <p>{t('contactImports.preview.updateHelp')}</p>
+          </ExistingContacts>
+        )}
+        <ImportRows id={record.id} />
+      </DialogBody>
+      <DialogFooter>
+        {importCount === 0 && <p>{t('contactImports.preview.nothing')}</p>}
+        <BusyButton variant="outlined" color="neutral" busy={discard.isPending} onClick={() => discard.mutate({ id: record.id })}>
+          {t('contactImports.preview.discard')}
+        </BusyButton>
+        {importCount > 0 && (
+          <BusyButton busy={start.isPending} onClick={() => start.mutate({ id: record.id, known: updates ? 'update' : 'skip' })}>
+            {t('contactImports.preview.start', { count: importCount })}
+          </BusyButton>
+        )}
+      </DialogFooter>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { FileDown, ListFilter, Pencil, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { api } from '#shared/api.ts';
+import type { ContactListRecord } from '#shared/contacts/contactLists/index.ts';
+import { saveExampleSheet } from '#ui/contacts/contactImports/index.ts';
+import { useEndpointPages } from '#ui/data/cache/query.ts';
+import { type Action, Button, type Column } from '#ui/kit/index.ts';
+import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
+import { createRemoveAction } from '#ui/shell/lists/recordActions.ts';
+import { useListControls } from '#ui/shell/lists/useListControls.tsx';
+import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
+import { toLocale, useTexts } from '#ui/text/index.ts';
+import { ContactListDialog } from './ContactListDialog.tsx';
+import { ListCheckBadge } from './ListCheckBadge.tsx';
+import { RemoveContactListDialog } from './RemoveContactListDialog.tsx';
+
+function useColumns(): Column<ContactListRecord>[] {
+  const { t, language } = useTexts();
+  return [
+    { key: 'name', label: t('contactLists.name'), cell: ({ name }) => name },
+    {
+      key: 'contacts',
+      label: t('contactLists.contacts'),
+      width: 112,
+      numeric: true,
+      essential: true,
+      cell: ({ contactsCount }) => contactsCount.toLocaleString(toLocale(language)),
+    },
+    {
+      key: 'check',
+      label: t('contactLists.check.column'),
+      width: '36%',
+      skeleton: 'state',
+      cell: (list) => <ListCheckBadge list={list} />,
+    },
+  ];
+}
+
+export function ContactListsScreen() {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const { rowToEdit, rowToRemove, create, edit, remove, close } = useRecordDialogs<ContactListRecord>();
+  const [isDynamic, setDynamic] = useState(false);
+  const createOne = (dynamic: boolean): void => {
+    setDynamic(dynamic);
+    create();
+  };
+  const createDynamic = (): void => createOne(true);
+  const controls = useListControls({
+    area: 'contactLists',
+    search: t('contactLists.search'),
+    create: { label: t('contactLists.new'), run: () => createOne(false) },
+  });
+  const toActions = (list: ContactListRecord): Action[] => [
+    {
+      key: 'open',
+      label: t('contactLists.open', { name: list.name }),
+      icon: UsersRound,
+      keys: 'Enter',
+      run: () => void navigate(`/contact-lists/${list.id}/contacts`),
+    },
+    { key: 'example', label: t('contactLists.example'), icon: FileDown, run: saveExampleSheet },
+    { key: 'edit', label: t('kit.editRow', { name: list.name }), icon: Pencil, run: () => edit(list) },
+    createRemoveAction(t('kit.removeRow', { name: list.name }), () => remove(list)),
+  ];
+  return (
+    <ListScreen
+      title={t('places.contactLists')}
+      list={useEndpointPages(api.contactLists.page, { searchParam: controls.term }, 'records')}
+      controls={controls}
+      columns={useColumns()}
+      actions={toActions}
+      tools={
+        <Button
+          variant="outlined"
+          color="neutral"
+          startDecorator={<ListFilter size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={createDynamic}
+        >
+          {t('contactLists.newDynamic')}
+        </Button>
+      }
+      empty={{ title: t('contactLists.empty.title'), text: t('contactLists.empty.text'), create: t('contactLists.first') }}
+    >
+      {rowToEdit !== undefined && <ContactListDialog contactList={rowToEdit} isDynamic={isDynamic} onClose={close} />}
+      {rowToRemove && <RemoveContactListDialog contactList={rowToRemove} onClose={close} />}
+    </ListScreen>
+  );
+}

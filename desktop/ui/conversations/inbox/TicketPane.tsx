@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { api } from '#shared/api.ts';
+import { AppError } from '#shared/errors.ts';
+import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
+import { type ConversationProps, LazyConversation } from '#ui/conversations/messages/index.ts';
+import { LazyMacroMenu } from '#ui/conversations/macros/index.ts';
+import {
+  HeaderTarget,
+  openTicketDialog,
+  toFullTicket,
+  useInbox,
+  useLateTicket,
+  useTicketActions,
+} from '#ui/conversations/tickets/index.ts';
+import { useIsSlow } from '#ui/data/useIsSlow.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { ErrorState, useEscapeKey, useMediaQuery, useNarrowScreen } from '#ui/kit/index.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
+import { useCrowdedDrawer } from '#ui/shell/drawer/drawerState.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { width } from '#ui/theme/tokens.ts';
+import { ResizeHandle } from './ResizeHandle.tsx';
+import { setContactPanelClosed, useContactPanelClosed, usePaneWidth } from './paneLayout.ts';
+import { LazyContactPanel } from '#ui/contacts/contacts/index.ts';
+import { ConversationPaneSkeleton } from './ConversationPaneSkeleton.tsx';
+import { SelectedTicketKeys } from './TicketKeys.tsx';
+import { useContactKey } from './useInboxKeys.ts';
+import { useLeaveUnavailableTicket, type TicketQuery } from './useLeaveUnavailableTicket.ts';
+
+const wideQuery = `(min-width: ${width.drawerFrom}px)`;
+
+/** First list row, used as the ticket until the full record arrives, so that a cached conversation opens within the same frame. */
+function usePlaceholderTicket(uuid: string): TicketRecord | undefined {
+  const listed = useInbox(({ visibleTickets }) => visibleTickets.find((ticket) => ticket.uuid === uuid));
+  const [first, setFirst] = useState({ uuid, row: listed });
+  const isFirst = first.uuid === uuid && first.row !== undefined;
+  if (!isFirst && (first.uuid !== uuid || listed !== undefined)) {
+    setFirst({ uuid, row: listed });
+  }
+  const row = isFirst ? first.row : listed;
+  return row && toFullTicket(row);
+}
+
+/** Open ticket: the conversation body remounts for each ticket, header and contact panel stay mounted. */
+export function TicketPane({ uuid, onList }: { readonly uuid: string; readonly onList: () => void }) {
+  const { t } = useTexts();
+  const query = useEndpointQuery(api.tickets.byUuid, { uuid });
+  const { data, error, refetch } = query;
+  const placeholder = usePlaceholderTicket(uuid);
+  const isPanelClosed = useContactPanelClosed();
+  // From the first frame on, so that nothing moves when the ticket arrives.
+  useCrowdedDrawer(useMediaQuery(wideQuery) && !isPanelClosed);
+  const ticket = data ?? placeholder;
+  const isSlow = useIsSlow(ticket === undefined && error === null);
+  return (
+    <>
+      <LeaveUnavailableTicket key={uuid} uuid={uuid} read={query} />
+      {ticket !== undefined && <TicketConversation ticket={ticket} onList={onList} />}
+      {ticket === undefined && (
+        <div className="talk">
+          {error === null && !isSlow ? (
+            <ConversationPaneSkeleton />
+          ) : (
+            <ErrorState title={t('tickets.failedTalk')} error={error ?? new AppError('ERR_OFFLINE')} onRetry={() => void refetch()} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Renders nothing; navigates away from a ticket that cannot be shown. */
+function LeaveUnavailableTicket({ uuid, read }: { readonly uuid: string; readonly read: TicketQuery }) {
+  useLeaveUnavailableTicket(uuid, read);
+  return null;
+}
+
+function TicketConversation({ ticket: givenTicket, onList }: { readonly ticket: TicketRecord; readonly onList: () => void }) {
+  // Read here as well: an action that is done leaves the outbox before the pane above is told of its ticket, and what showed the ticket
+  // as it was before for a moment took the field away from whoever writes.
+  const { data: currentTicket = givenTicket } = useEndpointQuery(api.tickets.byUuid, { uuid: givenTicket.uuid }, { enabled: false });
+  const { ticket } = useLateTicket(currentTicket);
+  const isWide = useMediaQuery(wideQuery);
+  const isPanelClosed = useContactPanelClosed();
+  const [floatingAt, setFloatingAt] = useState<string | null>(null);
+  const isFloating = floatingAt === ticket.uuid;
+  const isShown = isWide ? !isPanelClosed && ticket.status !== 'pending' : isFloating;
+  const toggle = (): void => (isWide ? setContactPanelClosed(!isPanelClosed) : setFloatingAt(isFloating ? null : ticket.uuid));
+  useContactKey(toggle);
+  const navigate = useNavigate();
+  const close = (): void => {
+    onList();
+    void navigate('/tickets');
+  };
+  const isNarrow = useNarrowScreen();
+  useEscapeKey(isShown && !isWide ? toggle : isNarrow ? close : null);
+  return (
+    <>
+      <div className="talk">
+        <LatePart fallback={<ConversationPaneSkeleton />}>
+          <ConversationWithActions ticket={ticket} isContactShown={isShown} onToggleContact={toggle} onClose={close} />
+        </LatePart>
+      </div>
+      {isShown && <ContactAside ticket={ticket} isFloating={!isWide} onClose={toggle} />}
+      <SelectedTicketKeys openTicket={ticket} />
+    </>
+  );
+}
+
+type ConversationWithActionsProps = Pick<ConversationProps, 'ticket' | 'isContactShown' | 'onToggleContact' | 'onClose'>;
+
+function ConversationWithActions(props: ConversationWithActionsProps) {
+  const actions = useTicketActions(props.ticket);
+  const search = useInbox(({ openedSearch }) => (openedSearch?.ticketId === props.ticket.id ? openedSearch : null));
+  const tools = (
+    <LatePart fallback={null} isUnasked>
+      <LazyMacroMenu ticket={props.ticket} />
+    </LatePart>
+  );
+  return (
+    <LazyConversation
+      {...props}
+      actions={actions}
+      search={search}
+      due={<HeaderTarget ticket={props.ticket} />}
+      tools={tools}
+      onStartConversation={startConversation}
+      onShowSteps={() => openTicketDialog({ kind: 'steps', ticket: props.ticket })}
+    />
+  );
+}
+
+interface ContactAsideProps {
+  readonly ticket: TicketRecord;
+  readonly isFloating: boolean;
+  readonly onClose: () => void;
+}
+
+function ContactAside({ ticket, isFloating, onClose }: ContactAsideProps) {
+  const { t } = useTexts();
+  const width = usePaneWidth('contact');
+  return (
+    <aside
+      className="contact"
+      aria-label={t('tickets.contactPane')}
+      data-float={isFloating ? '' : undefined}
+      style={width === undefined ? undefined : { width }}
+    >
+      <ResizeHandle pane="contact" label={t('tickets.panelWidth')} />
+      <LatePart fallback={null}>
+        <LazyContactPanel ticket={ticket} onClose={onClose} />
+      </LatePart>
+    </aside>
+  );
+}
+
+const startConversation: ConversationProps['onStartConversation'] = (contact) => openTicketDialog({ kind: 'new', contact });

@@ -1,0 +1,85 @@
+import {
+  ArrowDown,
+  ArrowLeftRight,
+  ArrowUp,
+  Check,
+  CheckCheck,
+  List,
+  PanelRight,
+  RotateCcw,
+  Search,
+  StepForward,
+  Undo,
+  Undo2,
+} from 'lucide-react';
+import { useScreenActions, type ScreenAction } from '#ui/shell/actions/screenActions.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { type AnyTicket, inboxTabs, setTab, type TicketActionName, useTicketActions, useUndo } from '#ui/conversations/tickets/index.ts';
+import { useListNavigation } from './useListNavigation.ts';
+
+const actionKeys = [
+  { action: 'accept', keys: 'Alt A', icon: Check },
+  { action: 'close', keys: 'Alt E', icon: CheckCheck },
+  { action: 'closeAndNext', keys: 'Ctrl Alt E', icon: StepForward },
+  { action: 'transfer', keys: 'Alt T', icon: ArrowLeftRight },
+  { action: 'returnToQueue', keys: 'Alt R', icon: Undo2 },
+  { action: 'reopen', icon: RotateCcw },
+] as const satisfies readonly { action: TicketActionName; keys?: string; icon: ScreenAction['icon'] }[];
+
+/** Shortcuts and palette entries of one ticket. */
+export function useTicketKeys(ticket: AnyTicket): void {
+  const { t } = useTexts();
+  const actions = useTicketActions(ticket);
+  useScreenActions(
+    actionKeys.map(({ action, icon, ...keys }) => ({
+      id: `tickets.${action}`,
+      label: t(`tickets.steps.${action}`),
+      group: t('tickets.group'),
+      detail: ticket.contact.name,
+      icon,
+      ...keys,
+      isAvailable: actions.enabled[action],
+      run: actions[action],
+    })),
+  );
+}
+
+const focusSearch = (): void => document.querySelector<HTMLElement>('main input[type="search"]')?.focus();
+
+/** Shortcuts for moving through the list and its tabs. */
+export function useInboxKeys(ticket: AnyTicket | null): void {
+  const { t } = useTexts();
+  const group = t('tickets.group');
+  const go = useListNavigation(ticket);
+  const undo = useUndo();
+  useScreenActions([
+    { id: 'tickets.next', label: t('tickets.keys.next'), group, icon: ArrowDown, keys: 'Alt J', run: () => go(1) },
+    { id: 'tickets.previous', label: t('tickets.keys.previous'), group, icon: ArrowUp, keys: 'Alt K', run: () => go(-1) },
+    { id: 'tickets.search', label: t('tickets.search'), group, icon: Search, keys: 'Ctrl Shift F', run: focusSearch },
+    {
+      id: 'tickets.undo',
+      label: t('tickets.undo.action'),
+      group,
+      icon: Undo,
+      keys: 'Alt Z',
+      isAvailable: undo !== null,
+      run: () => undo?.run(),
+    },
+    ...inboxTabs.map((tab, index) => ({
+      id: `tickets.tab.${tab}`,
+      label: t(`tickets.keys.tab.${tab}`),
+      group,
+      icon: List,
+      keys: `Alt ${index + 1}`,
+      run: () => setTab(tab),
+    })),
+  ]);
+}
+
+/** Shortcut for the contact panel. */
+export function useContactKey(onToggle: () => void): void {
+  const { t } = useTexts();
+  useScreenActions([
+    { id: 'tickets.panel', label: t('tickets.keys.panel'), group: t('tickets.group'), icon: PanelRight, keys: 'Alt M', run: onToggle },
+  ]);
+}

@@ -1,0 +1,56 @@
+import type { MacroRecord } from '#shared/conversations/macros.ts';
+import { AppError } from '#shared/errors.ts';
+import { type ActionResult, listOutboxItems } from '#ui/conversations/messages/index.ts';
+import { useLeaveTicket, useQueueAction, type AnyTicket } from '#ui/conversations/tickets/index.ts';
+import { toast } from '#ui/kit/index.ts';
+import { explainError, useTexts, type Translate } from '#ui/text/index.ts';
+import { useResolvedToast } from './useResolvedToast.ts';
+
+/** Names the step that was refused. */
+function explainRefusal(error: unknown, { steps }: MacroRecord, t: Translate): string {
+  const number = error instanceof AppError ? Number(error.details.values?.['step'] ?? 0) : 0;
+  const kind = steps[number - 1]?.kind;
+  const reason = explainError(error);
+  return kind === undefined ? reason : t('macros.failedAt', { step: number, kind: t(`macros.kinds.${kind}`), reason });
+}
+
+/** The same macro again, before the first run is done, is a key that was pressed twice. */
+const isRunning = (ticket: AnyTicket, { id }: MacroRecord): boolean =>
+  listOutboxItems().some(({ ticketId, action, state }) => ticketId === ticket.id && action?.macro?.id === id && state !== 'failed');
+
+/** Runs macros on a ticket: one toast tells what became of it, and takes a resolution back. */
+export function useRunMacro(ticket: AnyTicket): (macro: MacroRecord) => void {
+  const { t } = useTexts();
+  const { leaveFor, comeBack } = useLeaveTicket(ticket);
+  const queueAction = useQueueAction();
+  const tellResolved = useResolvedToast(ticket);
+  const tell = ({ name, steps }: MacroRecord, { ticket: changed, outcomes = [] }: ActionResult): void => {
+    if (changed === null || changed?.status === 'closed') {
+      leaveFor('/tickets');
+    }
+    const told = t('macros.ran', { name, contact: ticket.contact.name });
+    if (steps.at(-1)?.kind === 'close' && outcomes.at(-1) === 'done') {
+      tellResolved(told);
+    } else {
+      toast.success(told, { id: 'macro' });
+    }
+  };
+  const run = async (macro: MacroRecord): Promise<void> => {
+    const { id, name, steps } = macro;
+    const has = (...kinds: readonly string[]): boolean => steps.some(({ kind }) => kinds.includes(kind));
+    // An open conversation would be read again at once.
+    const leftFor = has('unread') ? leaveFor('/tickets') : null;
+    try {
+      const outcome = await queueAction(ticket, { kind: 'macro', macro: { id, name, putsAway: has('close', 'snooze') } });
+      if (outcome.state === 'waiting') {
+        comeBack(leftFor);
+        return;
+      }
+      tell(macro, outcome);
+    } catch (error) {
+      toast.error(explainRefusal(error, macro, t), { id: 'macro' });
+      comeBack(leftFor);
+    }
+  };
+  return (macro) => (isRunning(ticket, macro) ? undefined : void run(macro));
+}

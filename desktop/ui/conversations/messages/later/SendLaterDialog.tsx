@@ -1,0 +1,124 @@
+import { useId, useState } from 'react';
+import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
+import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
+import { findUnfilledVariables } from '#shared/rules/substituteVariables.ts';
+import { toZonedTime } from '#shared/rules/zonedTime.ts';
+import { toVariableSubject } from '#ui/conversations/messages/quick/variableSubject.ts';
+import { splitSignature } from '#shared/rules/messageSignature.ts';
+import { useUser } from '#ui/data/session/session.ts';
+import {
+  BusyButton,
+  Button,
+  Dialog,
+  DialogBody,
+  DialogFooter,
+  Field,
+  FieldStack,
+  FormControl,
+  FormLabel,
+  Switch,
+  Textarea,
+} from '#ui/kit/index.ts';
+import { explainError, toLocale, useTexts } from '#ui/text/index.ts';
+import { useLaterTimes } from './useLaterTimes.ts';
+import { useSaveLater } from './useSaveLater.ts';
+import { WhenField, type LaterChoice } from './WhenField.tsx';
+
+interface SendLaterDialogProps {
+  readonly ticket: TicketRecord;
+  /** Waiting message to change; null: the draft is to be sent later. */
+  readonly schedule: ScheduleRecord | null;
+  readonly onClose: () => void;
+}
+
+const minLength = 5;
+
+/** Why a text cannot be sent later; null when it can. */
+function useTextProblem(text: string, ticket: TicketRecord): string | null {
+  const { t } = useTexts();
+  const [variable] = findUnfilledVariables(text, toVariableSubject(ticket, useUser()));
+  if (text.trim().length < minLength) {
+    return t('messages.composer.later.short');
+  }
+  return variable === undefined ? null : t('messages.composer.guard.unfilled', { count: 1, variables: variable });
+}
+
+/** Says which files go along, and how many do not. */
+function useFileHelp(names: readonly string[], others: number): string | undefined {
+  const { t, language } = useTexts();
+  if (names.length === 0) {
+    return undefined;
+  }
+  const joined = new Intl.ListFormat(toLocale(language)).format(names);
+  const goes = t('messages.composer.later.files', { names: joined });
+  return others === 0 ? goes : `${goes} ${t('messages.composer.later.stay', { count: others })}`;
+}
+
+/** What the fields hold at first. */
+function useLaterValues(schedule: ScheduleRecord | null, draftText: string) {
+  const { timeZone, ...times } = useLaterTimes();
+  const [choice, setChoice] = useState<LaterChoice>(schedule === null ? 'hour' : 'chosen');
+  const [chosen, setChosen] = useState(toZonedTime(schedule === null ? times.morning : new Date(schedule.sendAt), timeZone));
+  const [text, setText] = useState(schedule === null ? draftText : splitSignature(schedule.body).text);
+  const [isCancelled, setCancelled] = useState(schedule?.isCancelledByAnswer ?? true);
+  const sendAt = choice === 'chosen' ? chosen : times[choice].toISOString();
+  return { times, choice, setChoice, chosen, setChosen, text, setText, isCancelled, setCancelled, sendAt };
+}
+
+/** Time and text of a message that is sent later. */
+export function SendLaterDialog({ ticket, schedule, onClose }: SendLaterDialogProps) {
+  const { t } = useTexts();
+  const id = useId();
+  const { draftText, fileNames, otherFiles, save, isSaving, error } = useSaveLater(ticket, schedule, onClose);
+  const values = useLaterValues(schedule, draftText);
+  const { text, sendAt, isCancelled } = values;
+  const [isChecked, setChecked] = useState(false);
+  const problem = useTextProblem(text, ticket);
+  const fileHelp = useFileHelp(fileNames, otherFiles);
+  const submit = (): void => {
+    setChecked(true);
+    if (problem === null && !isSaving) {
+      save({ body: text.trim(), sendAt, isCancelledByAnswer: isCancelled }, values.choice === 'chosen' ? sendAt : values.choice);
+    }
+  };
+  const errorText = (isChecked ? problem : null) ?? (error === null ? undefined : explainError(error));
+  return (
+    <Dialog title={t(`messages.composer.later.${schedule === null ? 'title' : 'editing'}`)} width={480} onClose={onClose} focusesFirstField>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <DialogBody>
+          <FieldStack>
+            <WhenField {...values} onChoice={values.setChoice} onChosen={values.setChosen} />
+            <Field id={`${id}-text`} label={t('messages.composer.later.text')} error={errorText} help={fileHelp}>
+              {(wiring) => (
+                <Textarea
+                  value={text}
+                  minRows={2}
+                  maxRows={8}
+                  onChange={({ target }) => values.setText(target.value)}
+                  slotProps={{ textarea: { ...wiring, maxLength: 4000 } }}
+                />
+              )}
+            </Field>
+            <FormControl orientation="horizontal" sx={{ justifyContent: 'space-between' }}>
+              <FormLabel>{t('messages.composer.later.cancel')}</FormLabel>
+              <Switch checked={isCancelled} onChange={({ target }) => values.setCancelled(target.checked)} />
+            </FormControl>
+          </FieldStack>
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="plain" color="neutral" onClick={onClose}>
+            {t('kit.cancel')}
+          </Button>
+          <BusyButton type="submit" busy={isSaving}>
+            {t('messages.composer.later.save')}
+          </BusyButton>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

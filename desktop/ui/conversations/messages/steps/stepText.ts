@@ -1,0 +1,71 @@
+import type { TicketStep, TicketStepKind } from '#shared/conversations/tickets/steps.ts';
+import { isOpeningCause, isProgramCause, moveText, targetName } from '#ui/conversations/messages/timeline/moveText.ts';
+import type { Translate } from '#ui/text/index.ts';
+import { toFirstName } from '#ui/text/index.ts';
+
+/** What is told of a step: what happened, and why or where it led. */
+export interface StepWords {
+  readonly text: string;
+  readonly detail: string | null;
+}
+
+const personName = ({ by }: TicketStep, t: Translate): string => (by === null ? t('talk.moves.someone') : toFirstName(by.name));
+const connectionName = ({ connection }: TicketStep, t: Translate): string => connection?.name ?? t('talk.steps.noConnection');
+
+export const queueText = (queue: { readonly name: string } | null, t: Translate): string =>
+  queue === null ? t('talk.steps.noQueue') : t('talk.steps.inQueue', { name: queue.name });
+
+function openingText(kind: 'opened' | 'reopened', step: TicketStep, t: Translate): string {
+  if (isOpeningCause(step.cause)) {
+    return t(`talk.steps.${kind}.${step.cause}`, { connection: connectionName(step, t) });
+  }
+  return step.by === null ? t(`talk.steps.${kind}.program`) : t(`talk.steps.${kind}.person`, { name: personName(step, t) });
+}
+
+/** A move by another cause than a person's choice names only where it led. */
+function moveWords(kind: 'accepted' | 'transferred' | 'returned', step: TicketStep, t: Translate): StepWords {
+  const { cause } = step;
+  if (!isProgramCause(cause)) {
+    return { text: moveText({ ...step, kind }, t), detail: cause === 'unrouted' ? t('talk.steps.causes.unrouted') : null };
+  }
+  return { text: t('talk.steps.went', { to: targetName(step, true, t) }), detail: t(`talk.steps.causes.${cause}`) };
+}
+
+type Teller = (step: TicketStep, t: Translate) => StepWords;
+
+const tellOpening =
+  (kind: 'opened' | 'reopened'): Teller =>
+  (step, t) => ({ text: openingText(kind, step, t), detail: queueText(step.toQueue, t) });
+const tellMove =
+  (kind: 'accepted' | 'transferred' | 'returned'): Teller =>
+  (step, t) =>
+    moveWords(kind, step, t);
+const tellJoint =
+  (kind: 'joined' | 'split'): Teller =>
+  (step, t) => ({ text: t(`talk.steps.${kind}`), detail: step.by?.name ?? null });
+
+const tellers: Readonly<Record<TicketStepKind, Teller>> = {
+  opened: tellOpening('opened'),
+  reopened: tellOpening('reopened'),
+  accepted: tellMove('accepted'),
+  transferred: tellMove('transferred'),
+  returned: tellMove('returned'),
+  connectionChanged: (step, t) => ({
+    text: t('talk.steps.connectionChanged', { name: personName(step, t), connection: connectionName(step, t) }),
+    detail: null,
+  }),
+  closed: (step, t) => ({
+    text: step.by === null ? t('talk.steps.closedAlone') : t('talk.steps.closed', { name: personName(step, t) }),
+    detail: null,
+  }),
+  undone: (step, t) => ({ text: t('talk.steps.undone', { name: personName(step, t) }), detail: null }),
+  joined: tellJoint('joined'),
+  split: tellJoint('split'),
+  queueRemoved: ({ note, toQueue }, t) => ({ text: t('talk.steps.queueRemoved', { name: note }), detail: queueText(toQueue, t) }),
+  connectionRemoved: ({ note }, t) => ({ text: t('talk.steps.connectionRemoved', { name: note }), detail: null }),
+};
+
+export const stepWords: Teller = (step, t) => tellers[step.kind](step, t);
+
+/** Words for whoever took over; removals keep the name of what was removed in their place. */
+export const stepNote = ({ kind, note }: TicketStep): string => (kind === 'queueRemoved' || kind === 'connectionRemoved' ? '' : note);

@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { api } from '#shared/api.ts';
+import { can } from '#shared/rules/permissions.ts';
+import {
+  describeAction,
+  followActions,
+  isLeaving,
+  listOutboxItems,
+  type ActionFollower,
+  useOutboxCount,
+} from '#ui/conversations/messages/index.ts';
+import { invalidateEndpoint } from '#ui/data/cache/query.ts';
+import { sessionStore } from '#ui/data/session/sessionStore.ts';
+import { useActor } from '#ui/data/session/session.ts';
+import { toast } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { findCachedTicket } from '#ui/conversations/tickets/cache/ticketCache.ts';
+import { useAcceptGreeting } from '#ui/conversations/tickets/useAcceptGreeting.ts';
+import { LazyLateMark } from '#ui/conversations/tickets/list/LazyLateMark.ts';
+import { expectLeaving } from '#ui/conversations/tickets/leaving.ts';
+import { cacheActionResult } from './cacheActionResult.ts';
+import { explainLateError } from './explainLateError.ts';
+
+/** Until it is closed: nothing else has the text. */
+const lostNoticeMs = 86_400_000;
+const signedOutNoticeId = 'signedOut';
+
+/** Renders nothing; tells on every screen what became of actions that had waited for the connection. */
+export function LateActions(): null {
+  const { t } = useTexts();
+  const cache = useQueryClient();
+  const actor = useActor();
+  const navigate = useNavigate();
+  const greet = useAcceptGreeting();
+  const onSending: ActionFollower['onSending'] = useEffectEvent(({ action, ticketId }, answer) => {
+    if (isLeaving(action)) {
+      expectLeaving(
+        ticketId,
+        answer.then(({ ticket }) => ticket === null || (ticket !== undefined && !can(actor, 'ticket.see', ticket))),
+      );
+    }
+  });
+  const onDone: ActionFollower['onDone'] = useEffectEvent(({ action, ticketId }, result) => {
+    cacheActionResult(cache, result, { ticketId, kind: action.kind, actor });
+    const isWrittenTo = listOutboxItems().some((item) => item.ticketId === ticketId && item.action === undefined);
+    if (action.kind === 'accept' && result.ticket && !isWrittenTo) {
+      greet(result.ticket);
+    }
+  });
+  const onFailed: ActionFollower['onFailed'] = useEffectEvent(({ action, ticketId, reason }) => {
+    const ticket = findCachedTicket(cache, ticketId);
+    const path = ticket !== null && can(actor, 'ticket.see', ticket) ? `/tickets/${ticket.uuid}` : null;
+    // What the cache shows may be older than the refusal.
+    invalidateEndpoint(cache, api.tickets.byUuid);
+    // The refusal says more.
+    toast.dismiss(`leave ${ticket?.uuid}`);
+    toast.error(t('ticketList.late.failedOf', { name: action.name, what: describeAction(action, t) }), {
+      id: `late ${ticketId}`,
+      durationMs: 8_000,
+      detail: reason,
+      ...(path !== null && location.pathname !== path && { action: { label: t('tickets.conflict.open'), run: () => void navigate(path) } }),
+    });
+  });
+  const lostTexts = useRef(new Map<number, string[]>());
+  const onLost: ActionFollower['onLost'] = useEffectEvent(({ ticketId, text, file }) => {
+    const texts = [...(lostTexts.current.get(ticketId) ?? []), text || (file?.name ?? '')];
+    lostTexts.current.set(ticketId, texts);
+    const lost = texts.join('\n');
+    toast.error(t('ticketList.late.lost', { count: texts.length }), {
+      id: `lost ${ticketId}`,
+      durationMs: lostNoticeMs,
+      detail: lost,
+      action: { label: t('ticketList.late.copy'), run: () => void navigator.clipboard.writeText(lost) },
+    });
+  });
+  const explain = useEffectEvent((error: unknown) => explainLateError(error, actor.userId));
+  useEffect(
+    () =>
+      followActions({
+        onSending: (item, answer) => onSending(item, answer),
+        onDone: (item, result) => onDone(item, result),
+        onFailed: (item, error) => onFailed(item, error),
+        onLost: (item) => onLost(item),
+        explain: (error) => explain(error),
+        explainBehind: () => t('ticketList.late.behind'),
+      }),
+    [t],
+  );
+  // Loaded while there is a connection, for when there is none.
+  useEffect(() => {
+    LazyLateMark.prefetch();
+    void import('./tellActionWaits.ts').catch(() => undefined);
+  }, []);
+  useTellSignedOut();
+  return null;
+}
+
+/** Whoever signs out is told what stays on the device. */
+function useTellSignedOut(): void {
+  const { t } = useTexts();
+  const count = useOutboxCount();
+  const counted = useRef(0);
+  useEffect(() => {
+    counted.current = count;
+  }, [count]);
+  const tell = useEffectEvent(() => {
+    if (sessionStore.getState().status === 'out' && counted.current > 0) {
+      toast.info(t('ticketList.late.signedOut', { count: counted.current }), { id: signedOutNoticeId, durationMs: 8_000 });
+    }
+  });
+  useEffect(() => {
+    // It was said to whoever signed out, and somebody else may be here now.
+    toast.dismiss(signedOutNoticeId);
+    return () => tell();
+  }, []);
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '#shared/api.ts';
+import type { TicketBulkInput, TicketBulkResult } from '#shared/conversations/tickets/bulk.ts';
+import { listCachedResults } from '#ui/data/cache/query.ts';
+import { toast } from '#ui/kit/index.ts';
+import { explainError } from '#ui/text/index.ts';
+import { findCachedTicket } from '#ui/conversations/tickets/cache/ticketCache.ts';
+import type { AnyTicket } from '#ui/conversations/tickets/dialogs/ticketDialogs.ts';
+import { useQueueAction, type NewAction } from './useQueueAction.ts';
+
+type BulkAction = Exclude<TicketBulkInput['action'], 'undo'>;
+
+/** Does the same to several tickets without a connection: each waits for itself, as after the own action on it. */
+export function useQueueEach(): (action: BulkAction, input: TicketBulkInput) => TicketBulkResult {
+  const cache = useQueryClient();
+  const queueAction = useQueueAction();
+  const queueOne = async (ticket: AnyTicket, action: NewAction): Promise<void> => {
+    try {
+      await queueAction(ticket, action);
+    } catch (error) {
+      toast.error(ticket.contact.name, { detail: explainError(error) });
+    }
+  };
+  return (kind, { ids, queueId, userId, until, tagId }) => {
+    const tag = listCachedResults(cache, api.tags.list)
+      .flat()
+      .find(({ id }) => id === tagId);
+    const details = { queueId, userId, until, ...(tag && { tag: { id: tag.id, name: tag.name, color: tag.color } }) };
+    for (const ticket of ids.flatMap((id) => findCachedTicket(cache, id) ?? [])) {
+      void queueOne(ticket, { kind, ...details });
+    }
+    return { outcomes: ids.map((id) => ({ id, outcome: 'unchanged' })), tickets: [] };
+  };
+}

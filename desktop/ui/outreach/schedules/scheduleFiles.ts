@@ -1,0 +1,12 @@
+import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
+import type { StoredFile } from '#ui/kit/index.ts';
+
+interface LinkedFile extends StoredFile {
+  readonly url: string;
+}
+
+/** All files of a schedule in their order; the first has no id of its own. */
+export const listScheduleFiles = ({ mediaName, mediaUrl, moreFiles }: ScheduleRecord): LinkedFile[] => [
+  ...(mediaUrl === null ? [] : [{ id: null, name: mediaName ?? '', url: mediaUrl }]),
+  ...moreFiles,
+];

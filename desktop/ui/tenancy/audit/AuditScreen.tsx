@@ -1,0 +1,112 @@
+import styled from '@emotion/styled';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '#shared/api.ts';
+import type { AuditFilter, AuditRecord } from '#shared/tenancy/audit/index.ts';
+import { useActor } from '#ui/data/session/session.ts';
+import { useEndpointPages } from '#ui/data/cache/query.ts';
+import { BusyButton, Button, type Column, DataTable, EllipsisText, EmptyState, Page, Time, toast, useNarrowScreen } from '#ui/kit/index.ts';
+import { readListCount, toTableProps } from '#ui/shell/lists/listState.ts';
+import { explainError, useTexts } from '#ui/text/index.ts';
+import { AuditFilters } from './AuditFilters.tsx';
+import { describeAction, describeDetail, describePerson } from './describeRecord.ts';
+import { saveAuditCsv } from './saveAuditCsv.ts';
+
+/** Nothing shows what a phone cuts off. */
+const Whole = styled.i`
+  display: block;
+  white-space: normal;
+  overflow-wrap: anywhere;
+`;
+
+interface ActionCellProps {
+  readonly record: AuditRecord;
+  /** Other columns are missing. */
+  readonly isNarrow: boolean;
+}
+
+/** What was done, and below it what is known of it; on phones who and when too, and from where. */
+function ActionCell({ record, isNarrow }: ActionCellProps) {
+  const { t } = useTexts();
+  const detail = describeDetail(record, t);
+  const narrowDetail = [detail, record.address ?? ''].filter((part) => part !== '').join(' · ');
+  return (
+    <span style={isNarrow ? { display: 'block', paddingBlock: 6 } : undefined}>
+      <EllipsisText>
+        <b>{describeAction(record, t)}</b>
+      </EllipsisText>
+      {isNarrow && (
+        <EllipsisText>
+          <i>
+            {describePerson(record, t)} · <Time at={record.createdAt} as="exact" />
+          </i>
+        </EllipsisText>
+      )}
+      {isNarrow ? (
+        <Whole>{narrowDetail}</Whole>
+      ) : (
+        <EllipsisText>
+          <i title={detail}>{detail}</i>
+        </EllipsisText>
+      )}
+    </span>
+  );
+}
+
+function useColumns(): Column<AuditRecord>[] {
+  const { t } = useTexts();
+  const isNarrow = useNarrowScreen();
+  return [
+    { key: 'what', label: t('audit.what'), cell: (record) => <ActionCell record={record} isNarrow={isNarrow} /> },
+    { key: 'who', label: t('audit.who'), width: '24%', cell: (record) => describePerson(record, t) },
+    { key: 'when', label: t('audit.when'), width: 184, cell: ({ createdAt }) => <Time at={createdAt} as="exact" /> },
+    { key: 'from', label: t('audit.from'), width: 140, optional: true, cell: ({ address }) => address ?? '' },
+  ];
+}
+
+/** Who did what, when and from where. */
+export function AuditScreen() {
+  const { t } = useTexts();
+  const [filter, setFilter] = useState<AuditFilter>({});
+  const [isSaving, setSaving] = useState(false);
+  const { operator } = useActor();
+  const list = useEndpointPages(api.audit.page, filter, 'auditRecords');
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    await saveAuditCsv(filter, t).catch((error: unknown) => toast.error(explainError(error)));
+    setSaving(false);
+  };
+  return (
+    <Page
+      title={t('places.audit')}
+      count={readListCount(list)}
+      tools={<AuditFilters filter={filter} onChange={setFilter} />}
+      action={
+        operator === undefined && (
+          <BusyButton
+            variant="outlined"
+            color="neutral"
+            busy={isSaving}
+            startDecorator={<Download size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => void save()}
+          >
+            {t('audit.save')}
+          </BusyButton>
+        )
+      }
+    >
+      <DataTable
+        {...toTableProps(list)}
+        caption={t('places.audit')}
+        columns={useColumns()}
+        rowKey={({ id }) => id}
+        rowName={(record) => describeAction(record, t)}
+        empty={
+          <EmptyState title={t('audit.nothing')} action={<Button onClick={() => setFilter({})}>{t('audit.clear')}</Button>}>
+            {t('audit.nothingText')}
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}

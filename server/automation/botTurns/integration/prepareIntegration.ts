@@ -1,0 +1,140 @@
+import { answeredText } from '#server/automation/chatbot/index.ts';
+import { Contact } from '#server/contacts/contacts/index.ts';
+import { Message } from '#server/conversations/messages/index.ts';
+import { findIntegration, recordFailure, recordSuccess, type OpenedIntegration } from '#server/automation/queueIntegrations/index.ts';
+import type { Ticket } from '#server/conversations/tickets/index.ts';
+import { BotServiceError } from '#server/integrations/bots/BotServices.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import type { OpenContext } from '#server/platform/jobs/defineJob.ts';
+import type { BotTurn } from '#server/automation/botTurns/BotTurn.ts';
+import type { FetchContent } from '#server/automation/botTurns/deliver.ts';
+import { noReplies, type Outcome, type Postponement } from '#server/automation/botTurns/Outcome.ts';
+import type { PreparedAutomation } from '#server/automation/botTurns/PreparedAutomation.ts';
+import { botTexts } from '#server/automation/botTurns/texts.ts';
+import { createMessageEvent } from './createMessageEvent.ts';
+import type { IntegrationTurn } from './IntegrationTurn.ts';
+import { askDialogflow } from './askDialogflow.ts';
+import { askTypebot } from './askTypebot.ts';
+import { postToWebhook } from './postToWebhook.ts';
+import { readLastInteraction } from './readLastInteraction.ts';
+
+/** Before each further try. A flow behind a webhook is told late rather than not; who talks to a bot does not wait so long. */
+const retryDelaysMs: Readonly<Record<OpenedIntegration['type'], readonly number[]>> = {
+  webhook: [5000, 30_000, 120_000],
+  n8n: [5000, 30_000, 120_000],
+  typebot: [2000],
+  dialogflow: [2000],
+};
+/** An event that could not be told in this time is old. */
+const maxEventAgeMs = 3_600_000;
+
+const isWebhook = ({ type }: OpenedIntegration): boolean => type === 'webhook' || type === 'n8n';
+
+const askers: Readonly<Record<OpenedIntegration['type'], (turn: IntegrationTurn) => Promise<Outcome>>> = {
+  webhook: postToWebhook,
+  n8n: postToWebhook,
+  typebot: askTypebot,
+  dialogflow: askDialogflow,
+};
+
+/** People continue. A webhook speaks through the API: one message that it was not told does not end it (contract, behaviour 13.4). */
+function giveUp(integration: OpenedIntegration | null, failure: string): Outcome {
+  if (integration !== null && isWebhook(integration)) {
+    return { ...noReplies, failure };
+  }
+  return {
+    replies: integration === null ? [] : [{ kind: 'text', text: botTexts.peopleContinue }],
+    ending: { kind: 'handOver', queueId: null, userId: null },
+    delayMs: 0,
+    typebot: { sessionId: null, isRunning: false },
+    failure,
+  };
+}
+
+interface AskContext extends IntegrationTurn {
+  readonly open: OpenContext<Scope>;
+}
+
+const failureOf = (error: unknown): string =>
+  error instanceof BotServiceError ? `${error.failure}${error.status > 0 ? ` ${error.status}` : ''}` : 'error';
+
+/** What another try cannot help: the address, the account, and an answer that is a refusal of ours. A webhook is tried whatever it answers. */
+const isTemporary = (integration: OpenedIntegration, error: unknown): boolean =>
+  error instanceof BotServiceError &&
+  (error.failure === 'unreachable' ||
+    (error.failure === 'refused' && (isWebhook(integration) || error.status >= 500 || error.status === 429)));
+
+async function handleFailure(context: AskContext, error: unknown): Promise<Outcome | Postponement> {
+  const { open, platform, integration, turn } = context;
+  const failure = failureOf(error);
+  const retryInMs = isTemporary(integration, error) ? (retryDelaysMs[integration.type][turn.attempts - 1] ?? null) : null;
+  platform.log.warn({ err: error, integrationId: integration.id, ticketId: turn.ticketId, retryInMs }, 'an integration could not be run');
+  await open((scope) => recordFailure(scope, integration.id, failure));
+  return retryInMs === null ? giveUp(integration, failure) : { retryInMs };
+}
+
+async function askOrGiveUp(context: AskContext): Promise<Outcome | Postponement> {
+  const { open, integration } = context;
+  try {
+    const outcome = await askers[integration.type](context);
+    await open((scope) => recordSuccess(scope, integration.id));
+    return outcome;
+  } catch (error) {
+    return handleFailure(context, error);
+  }
+}
+
+/** A service that has failed several times is not asked: events wait for it, people take conversations over. */
+function awaitRecovery({ integration, turn, now }: IntegrationTurn, pausedUntil: Date): Outcome | Postponement {
+  const isOld = now.getTime() - new Date(turn.createdAt).getTime() > maxEventAgeMs;
+  return isWebhook(integration) && !isOld ? { retryInMs: pausedUntil.getTime() - now.getTime() } : giveUp(integration, 'paused');
+}
+
+const createFetcher =
+  ({ platform: { bots, log } }: Pick<Scope, 'platform'>): FetchContent =>
+  async (reply) => {
+    if (!('url' in reply)) {
+      return null;
+    }
+    return bots.fetchFile(reply.url).then(
+      ({ content, type }) => ({ content, type, name: null }),
+      (err: unknown) => {
+        log.warn({ err }, 'a file of a bot could not be fetched');
+        return null;
+      },
+    );
+  };
+
+interface Claimed {
+  readonly turn: BotTurn;
+  readonly ticket: Ticket;
+  readonly open: OpenContext<Scope>;
+}
+
+/** Reads what an integration needs to be run; it is asked outside of this transaction. */
+export async function prepareIntegration(scope: Scope, { turn, ticket, open }: Claimed): Promise<PreparedAutomation> {
+  const { platform, em, now } = scope;
+  const fetchContent = createFetcher(scope);
+  const integration = await findIntegration(scope, turn.integrationId ?? 0);
+  if (integration === null) {
+    return { ask: async () => giveUp(null, 'gone'), fetchContent };
+  }
+  const message = await em.findOneOrFail(Message, { id: turn.messageId });
+  const contact = await em.findOneOrFail(Contact, { id: ticket.contactId });
+  const { typebotSessionId: sessionId = null, typebotStatus: isRunning } = ticket;
+  const context: AskContext = {
+    platform,
+    open,
+    turn,
+    integration,
+    now,
+    text: answeredText(message),
+    contact: { name: contact.name, number: contact.number },
+    event: await createMessageEvent(scope, { ticket, message, contact }),
+    typebot: { sessionId, isRunning },
+    lastInteractionAt: await readLastInteraction(scope, turn),
+  };
+  const { pausedUntil = null } = integration;
+  const isPaused = pausedUntil !== null && pausedUntil > now;
+  return { ask: async () => (isPaused ? awaitRecovery(context, pausedUntil) : askOrGiveUp(context)), fetchContent };
+}

@@ -1,0 +1,45 @@
+import { findBillingTask, type BillingTask } from '#shared/automation/billingProviders.ts';
+import { listBillingTasks } from '#server/automation/billingProviders/index.ts';
+import type { Ticket } from '#server/conversations/tickets/index.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import type { BillingHistory, MenuQueue } from './Situation.ts';
+
+const hasBillingName = ({ name }: MenuQueue): boolean => findBillingTask(name) !== null;
+
+/** What the company's systems can help with, where a queue has such a name. */
+export const readBillingTasks = async (scope: Scope, queues: readonly MenuQueue[]): Promise<BillingTask[]> =>
+  queues.some(hasBillingName) ? listBillingTasks(scope) : [];
+
+const dayMs = 24 * 3_600_000;
+
+declare module '#server/platform/database/sqlFragments.ts' {
+  interface SqlFragments {
+    /** Rows of what billing systems were asked: `ticket_id`, `state`, `reason`, `created_at`. */
+    'chatbot.billingTurns': string;
+  }
+}
+
+/** Of the whole contact: several conversations are no way round the limits. */
+const queryHistory = (billingTurns: string) =>
+  queryOf<BillingHistory>(
+    { lookups: column.number(), unknownDocuments: column.number(), hasFailed: column.boolean() },
+    `select count(*)::int as lookups, (count(*) filter (where b.reason = 'unknownDocument'))::int as "unknownDocuments",
+       coalesce(bool_or(b.ticket_id = $1 and b.state = 'failed' and b.reason <> 'unknownDocument' and b.created_at >= coalesce(
+         (select max(k.created_at) from ticket_trackings k where k.ticket_id = $1 and k.finished_at is null), '-infinity')), false) as "hasFailed"
+     from (${billingTurns}) b join tickets t on t.id = b.ticket_id where t.contact_id = $2 and b.created_at > $3`,
+  );
+
+/** What was asked of the billing systems for a ticket's contact; null: its queue is none for it. */
+export async function readBillingHistory(
+  { em, now, platform }: Scope,
+  ticket: Ticket,
+  queue: MenuQueue | null,
+): Promise<BillingHistory | null> {
+  if (queue === null || !hasBillingName(queue)) {
+    return null;
+  }
+  const query = queryHistory(platform.sqlFragments['chatbot.billingTurns']);
+  const [row] = await queryRows(em, query, [ticket.id, ticket.contactId, new Date(now.getTime() - dayMs)]);
+  return row ?? null;
+}

@@ -1,0 +1,111 @@
+import type { api } from '#shared/api.ts';
+import { tokenMask } from '#shared/kit/schemas.ts';
+import { promptDefaults, type PromptRecord } from '#shared/automation/prompts/record.ts';
+import { AppError } from '#shared/errors.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import type { Confirmation } from '#shared/kit/schemas.ts';
+import { can } from '#shared/rules/permissions.ts';
+import { Queue } from '#server/workspace/queues/index.ts';
+import { matchesTerm } from '#server/platform/database/likePattern.ts';
+import { findRecord, pageRows, type PageRowsOptions } from '#server/platform/database/records.ts';
+import { byName } from '#server/platform/database/rowOrder.ts';
+import { refuseOperators, required, type Scope } from '#server/platform/database/scope.ts';
+import { sealSecret } from '#server/platform/secretColumns.ts';
+import { Prompt } from './Prompt.ts';
+import { promptListRecords, promptNameRecords, promptRecords } from './promptRecords.ts';
+import { keyPlace, type KeyName } from './keyPlace.ts';
+
+const pageSize = 20;
+/** Per company. */
+const maxPrompts = 200;
+
+/** Menus and forms ask without looking at the plan: a plan without prompts has none. */
+export function pagePrompts(
+  { em, actor }: Scope,
+  { searchParam = '', pageNumber, after }: InputOf<typeof api.prompts.page>,
+): Promise<ResultOf<typeof api.prompts.page>> {
+  const options: PageRowsOptions<'prompts'> = {
+    key: 'prompts',
+    where: (bind) => (actor.plan.useOpenAi === true ? `${matchesTerm(searchParam, { texts: ['p.name'] }, bind)}` : 'false'),
+    orderBy: byName('p.name', 'p.id'),
+    pageNumber,
+    after,
+    pageSize,
+  };
+  return can(actor, 'prompt.manage') ? pageRows(em, promptListRecords, options) : pageRows(em, promptNameRecords, options);
+}
+
+export const showPrompt = async ({ em }: Scope, { id }: InputOf<typeof api.prompts.show>): Promise<PromptRecord> =>
+  required(await findRecord(em, promptRecords, id), 'ERR_NO_PROMPT_FOUND');
+
+export const requirePrompt = async ({ em }: Scope, id: number): Promise<Prompt> =>
+  required(await em.findOne(Prompt, { id }), 'ERR_NO_PROMPT_FOUND');
+
+async function assertQueue({ em }: Scope, queueId: number | undefined): Promise<void> {
+  if (queueId !== undefined && (await em.count(Queue, { id: queueId })) === 0) {
+    throw new AppError('ERR_PROMPT_QUEUEID_INVALID', { fields: { queueId: 'any.invalid' } });
+  }
+}
+
+type PromptKeys = { readonly [Name in KeyName]?: string | null | undefined };
+
+/** Seals the keys that are new; the mask keeps what is stored. Support gives none: whoever owns a key reads what is asked with it. */
+function setKeys(scope: Scope, prompt: Prompt, keys: PromptKeys): void {
+  for (const name of ['apiKey', 'voiceKey'] as const) {
+    const key = keys[name];
+    if (key !== undefined && key !== tokenMask) {
+      if (key !== null && key !== '') {
+        refuseOperators(scope);
+      }
+      prompt[name] = sealSecret(scope.platform, keyPlace(prompt, name), key ?? '');
+    }
+  }
+}
+
+export async function createPrompt(scope: Scope, input: InputOf<typeof api.prompts.create>): Promise<PromptRecord> {
+  const { apiKey, voiceKey, voiceRegion, ...values } = input;
+  await assertQueue(scope, input.queueId);
+  if (apiKey === tokenMask) {
+    throw new AppError('ERR_PROMPT_APIKEY_INVALID', { fields: { apiKey: 'any.required' } });
+  }
+  if ((await scope.em.count(Prompt)) >= maxPrompts) {
+    throw new AppError('ERR_PROMPTS_LIMIT', { values: { limit: maxPrompts } });
+  }
+  const prompt = scope.create(Prompt, {
+    ...promptDefaults,
+    ...values,
+    voiceRegion: voiceRegion ?? '',
+    apiKey: '',
+    voiceKey: '',
+  });
+  // The keys are bound to the id.
+  await scope.em.flush();
+  setKeys(scope, prompt, { apiKey, voiceKey });
+  await scope.em.flush();
+  scope.recordEvent('prompt.created', { promptId: prompt.id });
+  return showPrompt(scope, prompt);
+}
+
+export async function updatePrompt(scope: Scope, { id, ...input }: InputOf<typeof api.prompts.update>): Promise<PromptRecord> {
+  const { apiKey, voiceKey, voiceRegion, ...values } = input;
+  const prompt = await requirePrompt(scope, id);
+  await assertQueue(scope, input.queueId);
+  scope.em.assign(prompt, { ...values, ...(voiceRegion !== undefined && { voiceRegion: voiceRegion ?? '' }) });
+  setKeys(scope, prompt, { apiKey, voiceKey });
+  await scope.em.flush();
+  scope.recordEvent('prompt.changed', { promptId: id });
+  return showPrompt(scope, { id });
+}
+
+/** A used prompt stays: the contract answers with a sentence, which clients show. */
+export async function removePrompt(scope: Scope, { id }: InputOf<typeof api.prompts.remove>): Promise<Confirmation> {
+  const prompt = await requirePrompt(scope, id);
+  const { queues, connections } = required(await findRecord(scope.em, promptListRecords, id), 'ERR_NO_PROMPT_FOUND').usedBy;
+  const names = [...queues, ...connections].map(({ name }) => name);
+  if (names.length > 0) {
+    return { message: `Não foi possível excluir: o prompt está em uso (${names.join(', ')}).` };
+  }
+  scope.em.remove(prompt);
+  scope.recordEvent('prompt.removed', { promptId: id });
+  return { message: 'Prompt excluído' };
+}

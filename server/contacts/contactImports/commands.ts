@@ -1,0 +1,250 @@
+import { createReadStream } from 'node:fs';
+import { LockMode } from '@mikro-orm/postgresql';
+import type { api } from '#shared/api.ts';
+import { isInterrupted, type ContactImportRecord } from '#shared/contacts/contactImports.ts';
+import type { ContactListItemRecord } from '#shared/contacts/contactLists/items.ts';
+import type { ContactRecord } from '#shared/contacts/contacts/index.ts';
+import { AppError } from '#shared/errors.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import { canSendMessages } from '#shared/rules/connectionStatus.ts';
+import { Connection, chooseConnection } from '#server/workspace/connections/index.ts';
+import { findNewestItemId, listItemsAfter, requireItemList } from '#server/contacts/contactLists/index.ts';
+import { readContacts } from '#server/contacts/contacts/index.ts';
+import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { authorize, required, runInScope, type Scope } from '#server/platform/database/scope.ts';
+import type { PrepareContext, RequestScope } from '#server/platform/http/serveEndpoint.ts';
+import type { UploadedFile } from '#server/platform/http/receiveUploads.ts';
+import { enqueueNextStep } from './advanceImport.ts';
+import { ContactImport } from './ContactImport.ts';
+import { addRowsToList, skipListedRows } from './importListRows.ts';
+import { addImportRows } from './importRows.ts';
+import { readSheetOptions, readSheetRows, type SheetReading } from './readImportRows.ts';
+import { processRows } from './processRows.ts';
+import { showImport } from './readImports.ts';
+
+const megabyte = 1024 * 1024;
+const maxSheetBytes = 20 * megabyte;
+/** Files up to this size are read during the request, and processed for at most this time. */
+const immediate = { bytes: megabyte / 8, milliseconds: 5_000 };
+
+const removeOldStatement = `
+  delete from contact_imports where created_at < $1 and status not in ('reading', 'running')`;
+const monthMs = 30 * 24 * 3_600_000;
+
+const removeOldImports = ({ em, now }: Scope): Promise<void> =>
+  execute(em, removeOldStatement, [new Date(now.getTime() - monthMs).toISOString()]);
+
+function requireSheet({ uploads }: Pick<RequestScope, 'uploads'>): UploadedFile {
+  const [upload] = uploads;
+  if (upload === undefined) {
+    throw new AppError('ERR_VALIDATION', { fields: { file: 'any.required' } });
+  }
+  if (upload.size > maxSheetBytes) {
+    throw new AppError('ERR_FILE_TOO_LARGE');
+  }
+  return upload;
+}
+
+type NewImport = Pick<ContactImport, 'source' | 'name' | 'startsItself'> &
+  Partial<Pick<ContactImport, 'contactListId' | 'country' | 'sheet' | 'numberColumn' | 'filePath' | 'whatsappId' | 'status'>>;
+
+async function insertImport(scope: Scope, values: NewImport): Promise<ContactImport> {
+  await removeOldImports(scope);
+  const userId = scope.actor.userId === 0 ? null : scope.actor.userId;
+  const contactImport = scope.create(ContactImport, { ...values, userId });
+  await scope.em.flush();
+  scope.recordEvent('contactImport.changed', { importId: contactImport.id, brought: false });
+  return contactImport;
+}
+
+/** Stores the spreadsheet for the background job. */
+async function storeSheet(
+  scope: RequestScope,
+  sheet: UploadedFile,
+  values: Pick<NewImport, 'contactListId' | 'country' | 'sheet' | 'numberColumn' | 'startsItself'>,
+): Promise<ContactImport> {
+  const { path: filePath } = await scope.platform.files.put(scope.companyId, createReadStream(sheet.path), 'application/octet-stream');
+  const contactImport = await insertImport(scope, { ...values, source: 'file', name: sheet.name, filePath });
+  enqueueNextStep(scope, contactImport);
+  return contactImport;
+}
+
+/** Throws unless the list exists and the actor may fill it. */
+async function assertContactList(scope: Scope, contactListId: number | null | undefined): Promise<void> {
+  if (contactListId) {
+    authorize(scope, 'contactList.manage');
+    await requireItemList(scope, contactListId);
+  }
+}
+
+export async function createImport(
+  scope: RequestScope,
+  { country = '', contactListId = null, sheet, numberColumn }: InputOf<typeof api.contactImports.create>,
+): Promise<ContactImportRecord> {
+  await assertContactList(scope, contactListId);
+  const values = { contactListId, country: country || null, sheet: sheet ?? null, numberColumn: numberColumn ?? null, startsItself: false };
+  return showImport(scope, await storeSheet(scope, requireSheet(scope), values));
+}
+
+async function lockImport({ em }: Scope, id: number): Promise<ContactImport> {
+  return required(await em.findOne(ContactImport, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE }), 'ERR_NO_IMPORT_FOUND');
+}
+
+/** Starts a reviewed import or resumes a failed one. */
+export async function startImport(scope: Scope, { id, known }: InputOf<typeof api.contactImports.start>): Promise<ContactImportRecord> {
+  const contactImport = await lockImport(scope, id);
+  if (contactImport.status !== 'ready' && !isInterrupted(contactImport)) {
+    throw new AppError('ERR_IMPORT_STATE');
+  }
+  const isRead = contactImport.total > 0;
+  await assertContactList(scope, contactImport.contactListId);
+  await (isRead && !contactImport.contactListId ? chooseConnection(scope, contactImport.whatsappId ?? null) : undefined);
+  Object.assign(contactImport, {
+    status: isRead ? 'running' : 'reading',
+    known: known ?? contactImport.known,
+    layout: null,
+    failure: null,
+    finishedAt: null,
+  });
+  enqueueNextStep(scope, contactImport);
+  scope.recordEvent('contactImport.changed', { importId: id, brought: false });
+  await scope.em.flush();
+  return showImport(scope, { id });
+}
+
+const isOver = (contactImport: ContactImport): boolean =>
+  ['done', 'canceled', 'failed'].includes(contactImport.status) && !isInterrupted(contactImport);
+
+/** Cancels an import; a finished one stays unchanged. */
+export async function cancelImport(scope: Scope, { id }: InputOf<typeof api.contactImports.cancel>): Promise<ContactImportRecord> {
+  const contactImport = await lockImport(scope, id);
+  if (!isOver(contactImport)) {
+    Object.assign(contactImport, {
+      status: 'canceled',
+      filePath: null,
+      layout: null,
+      waitingFor: null,
+      failure: null,
+      finishedAt: scope.now,
+    });
+    scope.recordEvent('contactImport.changed', { importId: id, brought: false });
+    await scope.em.flush();
+  }
+  return showImport(scope, { id });
+}
+
+/** The contacts created so far, ordered by name. */
+async function findCreatedContacts({ em }: Scope, { id }: ContactImport): Promise<ContactRecord[]> {
+  const createdRows = await queryRows(
+    em,
+    queryOf(
+      { contactId: column.number() },
+      `select contact_id as "contactId" from contact_import_rows where import_id = $1 and outcome = 'created'`,
+    ),
+    [id],
+  );
+  return readContacts(
+    em,
+    createdRows.map(({ contactId }) => contactId),
+  );
+}
+
+/** Reads a small spreadsheet at once where a reader is free. */
+export async function prepareUpload(
+  context: PrepareContext,
+  { country = '' }: Pick<InputOf<typeof api.contactImports.upload>, 'country'>,
+): Promise<SheetReading> {
+  const { size, path } = requireSheet(context);
+  if (size > immediate.bytes) {
+    return 'later';
+  }
+  const { platform, actor } = context;
+  const { companyId } = actor;
+  const options = await runInScope(platform, { companyId, actor }, (scope) => readSheetOptions(scope, country));
+  return readSheetRows(companyId, { path, ...options });
+}
+
+/** Imports without review: small spreadsheets during the request as far as time allows, the rest in the background. */
+export async function uploadContacts(
+  scope: RequestScope,
+  { country = '' }: InputOf<typeof api.contactImports.upload>,
+  reading: SheetReading,
+): Promise<ContactRecord[]> {
+  const sheet = requireSheet(scope);
+  await chooseConnection(scope);
+  if (reading === 'later') {
+    await storeSheet(scope, sheet, { country: country || null, startsItself: true });
+    return [];
+  }
+  if ('failure' in reading) {
+    throw new AppError(reading.failure);
+  }
+  const contactImport = await insertImport(scope, { source: 'file', name: sheet.name, startsItself: true, status: 'running' });
+  await addImportRows(scope, contactImport, reading.rows);
+  const hasChanges = await processRows(scope, contactImport, immediate.milliseconds);
+  if (contactImport.waitingFor && contactImport.waitingFor !== 'ERR_WAPP_CHECK_PACE') {
+    throw new AppError(contactImport.waitingFor);
+  }
+  if (contactImport.status === 'running') {
+    enqueueNextStep(scope, contactImport);
+  }
+  scope.recordEvent('contactImport.changed', { importId: contactImport.id, brought: hasChanges });
+  return findCreatedContacts(scope, contactImport);
+}
+
+/** Adds a spreadsheet to a list without review: a small one during the request, else in the background. */
+export async function uploadToList(
+  scope: RequestScope,
+  { id: contactListId, country = '' }: InputOf<typeof api.contactImports.uploadToList>,
+  reading: SheetReading,
+): Promise<ContactListItemRecord[]> {
+  const sheet = requireSheet(scope);
+  await requireItemList(scope, contactListId);
+  if (reading === 'later') {
+    await storeSheet(scope, sheet, { contactListId, country: country || null, startsItself: true });
+    return [];
+  }
+  if ('failure' in reading) {
+    throw new AppError(reading.failure);
+  }
+  const values = { source: 'file', name: sheet.name, contactListId, startsItself: true, status: 'running' } as const;
+  const contactImport = await insertImport(scope, values);
+  await addImportRows(scope, contactImport, reading.rows);
+  await skipListedRows(scope, contactImport, contactListId);
+  const newest = await findNewestItemId(scope, contactListId);
+  await addRowsToList(scope, contactImport, contactListId);
+  if (contactImport.status === 'running') {
+    enqueueNextStep(scope, contactImport);
+  }
+  return listItemsAfter(scope, contactListId, newest);
+}
+
+async function requireOpenConnection(scope: Scope, whatsappId: number | undefined): Promise<Connection> {
+  const connection =
+    whatsappId === undefined
+      ? await chooseConnection(scope)
+      : required(await scope.em.findOne(Connection, { id: whatsappId }), 'ERR_NO_WAPP_FOUND');
+  if (!canSendMessages(connection.state)) {
+    throw new AppError('ERR_WAPP_NOT_INITIALIZED');
+  }
+  return connection;
+}
+
+async function findOrStartPhoneImport(scope: Scope, { id, name }: Connection): Promise<ContactImport> {
+  const runningImport = await scope.em.findOne(ContactImport, { source: 'phone', whatsappId: id, status: { $in: ['reading', 'running'] } });
+  if (runningImport !== null) {
+    return runningImport;
+  }
+  const contactImport = await insertImport(scope, { source: 'phone', name, whatsappId: id, startsItself: true });
+  enqueueNextStep(scope, contactImport);
+  return contactImport;
+}
+
+/** Imports the address book of a connection; returns the running import where there is one. */
+export async function importFromPhone(
+  scope: Scope,
+  { whatsappId }: InputOf<typeof api.contactImports.fromPhone>,
+): Promise<ResultOf<typeof api.contactImports.fromPhone>> {
+  const contactImport = await findOrStartPhoneImport(scope, await requireOpenConnection(scope, whatsappId));
+  return { message: 'Contacts are being imported', import: await showImport(scope, contactImport) };
+}

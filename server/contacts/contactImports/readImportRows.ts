@@ -1,0 +1,109 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { SheetLayout } from '#shared/contacts/contactImports.ts';
+import { AppError } from '#shared/errors.ts';
+import { listContactFields } from '#server/contacts/contacts/index.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { withTempFile } from '#server/platform/files/withTempFile.ts';
+import { ContactImport } from './ContactImport.ts';
+import { skipListedRows } from './importListRows.ts';
+import { addImportRows } from './importRows.ts';
+import type { NewImportRow } from './NewImportRow.ts';
+import type { OpenContext } from '#server/platform/jobs/defineJob.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { readSetting } from '#server/tenancy/settings/index.ts';
+import type { SheetOptions } from '#server/platform/sheets/parseSheetRows.ts';
+import { readSheetIfFree, type SheetRequest } from '#server/platform/sheets/readSheet.ts';
+import { sheetFailureOf, type SheetFailure } from './sheetFailure.ts';
+
+/** What reading a spreadsheet has given: its rows, why it has none, or that no reader is free. */
+export type SheetReading = FinishedReading | 'later';
+type FinishedReading =
+  | { readonly rows: readonly NewImportRow[]; readonly layout?: SheetLayout | null }
+  | { readonly failure: SheetFailure; readonly layout?: SheetLayout | null };
+
+function toFailedReading(error: unknown): FinishedReading {
+  const failure = sheetFailureOf(error);
+  if (failure === null) {
+    throw error;
+  }
+  return { failure };
+}
+
+/** Reads a spreadsheet before a transaction is opened, for uploads and background imports alike. */
+export const readSheetRows = (companyId: number, request: SheetRequest): Promise<SheetReading> =>
+  readSheetIfFree(companyId, request).then((result) => {
+    if (result === null) {
+      return 'later';
+    }
+    return 'failure' in result ? { ...toFailedReading(new AppError(result.failure)), layout: result.layout } : result;
+  }, toFailedReading);
+
+interface StoredSheet extends SheetOptions {
+  readonly platform: Platform;
+  readonly companyId: number;
+  readonly filePath: string;
+}
+
+/** How a sheet is read: the company's country where none has been chosen, and the custom fields that it may have columns for. */
+export async function readSheetOptions(scope: Scope, country: string | null | undefined): Promise<SheetOptions> {
+  const fields = (await listContactFields(scope)).map(({ name }) => name);
+  return { country: country || (await readSetting(scope, 'country')), isCountryChosen: Boolean(country), fields };
+}
+
+/** Reads a stored spreadsheet; the reader needs a local file. */
+const readStoredSheet = ({ platform, companyId, filePath, ...options }: StoredSheet): Promise<SheetReading> =>
+  withTempFile(platform, async (copy) => {
+    await pipeline(await platform.files.open(filePath), createWriteStream(copy, { flags: 'wx', mode: 0o600 }));
+    return readSheetRows(companyId, { path: copy, ...options });
+  });
+
+/** Reads the spreadsheet of an import that waits for it; null for any other import. */
+export async function prepareImportRows(open: OpenContext<Scope>, { importId }: { importId: number }): Promise<SheetReading | null> {
+  const sheets: StoredSheet[] = [];
+  await open(async (scope) => {
+    const { em, platform, companyId } = scope;
+    const contactImport = await em.findOne(ContactImport, { id: importId, status: 'reading', source: 'file' });
+    if (contactImport !== null) {
+      const { filePath, country, sheet, numberColumn } = contactImport;
+      const options = { ...(await readSheetOptions(scope, country)), sheet: sheet ?? undefined, numberColumn: numberColumn ?? undefined };
+      sheets.push({ platform, companyId, filePath: filePath ?? '', ...options });
+    }
+  });
+  const [sheet] = sheets;
+  return sheet === undefined ? null : readStoredSheet(sheet).catch(toFailedReading);
+}
+
+/** The address book of a phone, without groups. */
+async function readPhoneRows(scope: Scope, { whatsappId }: ContactImport): Promise<readonly NewImportRow[]> {
+  const { channels } = scope.platform;
+  if (channels === undefined || !whatsappId) {
+    throw new AppError('ERR_WAPP_NOT_INITIALIZED');
+  }
+  const people = (await channels.addressBook(scope, whatsappId)).filter(({ isGroup }) => !isGroup);
+  if (people.length === 0) {
+    throw new AppError('ERR_IMPORT_NO_PHONE_BOOK');
+  }
+  return people.map(({ name, number, address, alias }, index) => ({
+    place: index + 1,
+    name: (name ?? '').trim().slice(0, 200).toWellFormed(),
+    number: number ?? '',
+    email: '',
+    address,
+    alias,
+    reason: number === null ? 'noNumber' : null,
+  }));
+}
+
+/** Stores the rows of an import; an unreadable source fails the import with its code. */
+export async function storeImportRows(scope: Scope, contactImport: ContactImport, reading: FinishedReading | null): Promise<void> {
+  const source: FinishedReading = reading ?? (await readPhoneRows(scope, contactImport).then((rows) => ({ rows }), toFailedReading));
+  if ('failure' in source) {
+    Object.assign(contactImport, { status: 'failed', failure: source.failure, finishedAt: scope.now });
+  } else {
+    await addImportRows(scope, contactImport, source.rows);
+    await (contactImport.contactListId && skipListedRows(scope, contactImport, contactImport.contactListId));
+    contactImport.status = contactImport.startsItself ? 'running' : 'ready';
+  }
+  Object.assign(contactImport, { filePath: null, layout: contactImport.startsItself ? null : (source.layout ?? null) });
+}

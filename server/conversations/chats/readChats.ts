@@ -1,0 +1,62 @@
+import type { api } from '#shared/api.ts';
+import { maxListedChats, type ChatRecord } from '#shared/conversations/chats/index.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import { can } from '#shared/rules/permissions.ts';
+import type { Bind } from '#server/platform/database/createBindings.ts';
+import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
+import { newestFirst } from '#server/platform/database/rowOrder.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import { chatMessageListRecords, chatRecords } from './chatRecords.ts';
+import { requireMembership } from './lockChat.ts';
+
+const pageSize = 20;
+
+/** Menus ask without looking at the plan: one without internal chat has no chats. */
+const ofActor =
+  ({ actor }: Scope) =>
+  (bind: Bind): string =>
+    can(actor, 'chat.use') ? `c.id in (select chat_id from chat_users where user_id = ${bind(actor.userId)})` : 'false';
+
+export const pageChats = (scope: Scope, { pageNumber, after }: InputOf<typeof api.chats.page>): Promise<ResultOf<typeof api.chats.page>> =>
+  pageRows(scope.em, chatRecords, {
+    key: 'records',
+    where: ofActor(scope),
+    orderBy: newestFirst('c.created_at', 'c.id'),
+    pageNumber,
+    after,
+    pageSize,
+  });
+
+export const listChats = (scope: Scope): Promise<ChatRecord[]> =>
+  listRecords(scope.em, chatRecords, { where: ofActor(scope), orderBy: 'c.updated_at desc, c.id desc', limit: maxListedChats });
+
+export async function showChat(scope: Scope, { uuid }: InputOf<typeof api.chats.show>): Promise<ChatRecord> {
+  const [chat] = await listRecords(scope.em, chatRecords, {
+    where: (bind) => `c.uuid = ${bind(uuid)} and ${ofActor(scope)(bind)}`,
+    orderBy: 'c.id',
+    limit: 1,
+  });
+  return required(chat, 'ERR_NO_CHAT_FOUND');
+}
+
+/** A chat, after its membership was checked. */
+export const findChat = async ({ em }: Scope, id: number): Promise<ChatRecord> =>
+  required(await findRecord(em, chatRecords, id), 'ERR_NO_CHAT_FOUND');
+
+/** The newest page first, each in the order of sending. */
+export async function pageChatMessages(
+  scope: Scope,
+  { id, before, limit = pageSize, pageNumber }: InputOf<typeof api.chats.messages>,
+): Promise<ResultOf<typeof api.chats.messages>> {
+  await requireMembership(scope, id);
+  // `before` is its cursor.
+  const { nextCursor: _unused, ...page } = await pageRows(scope.em, chatMessageListRecords, {
+    key: 'records',
+    where: (bind) => `m.chat_id = ${bind(id)}${before === undefined ? '' : ` and m.id < ${bind(before)}`}`,
+    orderBy: { id: 'm.id', isDescending: true },
+    pageNumber,
+    after: undefined,
+    pageSize: limit,
+  });
+  return { ...page, records: page.records.toReversed() };
+}

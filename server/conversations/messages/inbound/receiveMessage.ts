@@ -1,0 +1,164 @@
+import type { ConnectionItem, InboundMessage } from '#server/channels/Channel.ts';
+import { isEnabled } from '#server/tenancy/settings/index.ts';
+import { findOrCreateContact, readContactsAhead, type Contact } from '#server/contacts/contacts/index.ts';
+import { findOrOpenTicket, lockActiveTicketsAhead, type Ticket } from '#server/conversations/tickets/index.ts';
+import { mapInOrder } from '#server/platform/async/mapInOrder.ts';
+import { runHook } from '#server/platform/hooks.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { replacePlaceholder, canReplacePlaceholder } from './replacePlaceholder.ts';
+import { recordReceivedContent } from './inboundContent.ts';
+import { matchMessages, splitDuplicates, type MatchedMessage } from './matchMessages.ts';
+import { setLastMessage } from '#server/conversations/messages/lastMessagePreview.ts';
+import { lockChats } from '#server/conversations/messages/lockChat.ts';
+import { applyPendingReceipts } from './recordReceipt.ts';
+import { storeInboundMessage, type InboundContext } from './storeInboundMessage.ts';
+import type { Message } from '#server/conversations/messages/Message.ts';
+
+/** Older programs mark their automatic messages with this character; they are not stored. */
+const botMark = '\u200e';
+
+/** Groups are ignored where the company says so. */
+const shouldIgnore = async (scope: Scope, { key, chat, body }: InboundMessage): Promise<boolean> =>
+  (key.fromMe && body.includes(botMark)) || (chat.isGroup && (await isEnabled(scope, 'CheckMsgIsGroup')));
+
+/**
+ * A closed ticket keeps what opens nothing, the answer to a question at its end: nobody has to read it. An own message means that the customer's messages before it were read; a customer's one ends a snooze, even one
+ * that comes late.
+ */
+function updateUnread(ticket: Ticket, { key, isHistory }: InboundMessage): void {
+  if (isHistory || (!key.fromMe && !ticket.isActive())) {
+    return;
+  }
+  ticket.unreadMessages = key.fromMe ? 0 : ticket.unreadMessages + 1;
+  if (!key.fromMe) {
+    ticket.wake();
+  }
+}
+
+/** What a blocked contact writes is kept like history: it opens nothing, counts as read and reaches nobody. */
+const quieten = (item: InboundMessage, { blockedAt }: Contact): InboundMessage =>
+  blockedAt && !item.key.fromMe ? { ...item, isHistory: true } : item;
+
+type NewMessage = Extract<MatchedMessage, { readonly existing: null }>;
+
+interface ResolvedMessage {
+  readonly item: InboundMessage;
+  readonly context: InboundContext & { readonly id: number };
+}
+
+/** A new message, the id of its row and its people. */
+interface AddressedMessage extends ConnectionItem<InboundMessage> {
+  readonly id: number;
+  readonly contact: Contact;
+  readonly author: Contact;
+}
+
+async function findPeople(scope: Scope, { id, connectionId, item }: NewMessage): Promise<AddressedMessage> {
+  const { chat, sender } = item;
+  const contact = await findOrCreateContact(scope, chat, connectionId);
+  const author = sender === null || sender.address === chat.address ? contact : await findOrCreateContact(scope, sender, connectionId);
+  return { id, connectionId, item: quieten(item, contact), contact, author };
+}
+
+async function findTicket(scope: Scope, { id, connectionId, item, contact, author }: AddressedMessage): Promise<ResolvedMessage> {
+  const { key, at, isHistory } = item;
+  const lookup = {
+    contactId: contact.id,
+    connectionId,
+    isGroup: contact.isGroup,
+    fromMe: key.fromMe,
+    isHistory,
+    sentAt: at,
+    ...textOf(item),
+  };
+  return { item, context: { id, connectionId, ticket: await findOrOpenTicket(scope, lookup), sender: key.fromMe ? null : author } };
+}
+
+/** Finds people and tickets; of many messages they are read at once, and then one by one only what is not there yet. */
+async function resolveMessages(scope: Scope, messages: readonly NewMessage[]): Promise<ResolvedMessage[]> {
+  const isBatch = messages.length > 1;
+  if (isBatch) {
+    await readContactsAhead(
+      scope,
+      messages.flatMap(({ item: { chat, sender } }) => (sender === null ? [chat] : [chat, sender])),
+    );
+  }
+  const addressed = await mapInOrder(messages, (message) => findPeople(scope, message));
+  if (isBatch) {
+    await lockActiveTicketsAhead(
+      scope,
+      addressed.map(({ connectionId, contact }) => ({ connectionId, contactId: contact.id })),
+    );
+  }
+  return mapInOrder(addressed, (message) => findTicket(scope, message));
+}
+
+const textKinds = new Set(['conversation', 'extendedTextMessage']);
+
+const textOf = ({ kind, body }: InboundMessage): { text?: string } => (textKinds.has(kind) ? { text: body } : {});
+
+/** Screens, bots and the file fetch depend on these events; history records none. */
+function recordStoredMessage(scope: Scope, message: Message, item: InboundMessage): void {
+  if (!item.isHistory) {
+    scope.recordEvent('message.stored', { messageId: message.id });
+  }
+  recordReceivedContent(scope, message, item);
+}
+
+/** An item and its stored message. */
+export interface ReceivedMessage extends ConnectionItem<InboundMessage> {
+  readonly message: Message;
+}
+
+async function storeMessage(scope: Scope, item: InboundMessage, context: InboundContext): Promise<Message> {
+  const message = await storeInboundMessage(scope, item, context);
+  if (item.key.fromMe) {
+    await applyPendingReceipts(scope, message);
+  }
+  updateUnread(context.ticket, item);
+  await setLastMessage(scope, context.ticket, message);
+  recordStoredMessage(scope, message, item);
+  return message;
+}
+
+/** Placeholders count: the customer has written, whatever it was. */
+async function runAnswering(scope: Scope, received: readonly ReceivedMessage[]): Promise<void> {
+  const live = received.filter(({ item: { key, isHistory } }) => !key.fromMe && !isHistory);
+  if (live.length > 0) {
+    const answers = live.map(({ message: { ticketId }, item: { at } }) => ({ ticketId, sentAt: at }));
+    await runHook(scope, 'message.answering', { answers });
+  }
+}
+
+/**
+ * Stores messages exactly once: chats are locked, stored keys are skipped, and contacts, tickets and messages share one
+ * transaction. Reads come first and writes last, so that many cost little more than one. Returns new messages and replaced
+ * placeholders.
+ */
+export async function receiveMessages(scope: Scope, messages: readonly ConnectionItem<InboundMessage>[]): Promise<ReceivedMessage[]> {
+  await lockChats(
+    scope,
+    messages.map(({ connectionId, item: { key } }) => ({ connectionId, chat: key.chat })),
+  );
+  const [firstMessages, repeatedMessages] = splitDuplicates(messages);
+  const matched = await matchMessages(scope, firstMessages);
+  const added = matched.filter((message): message is NewMessage => message.existing === null);
+  const kept = (await mapInOrder(added, async (message) => ((await shouldIgnore(scope, message.item)) ? [] : [message]))).flat();
+  const resolved = new Map((await resolveMessages(scope, kept)).map((message) => [message.context.id, message]));
+  const received: ReceivedMessage[] = [];
+  for (const { connectionId, item, ...row } of matched) {
+    const message = row.existing === null ? resolved.get(row.id) : undefined;
+    if (row.existing !== null && canReplacePlaceholder(row.existing, item)) {
+      received.push({ connectionId, item, message: await replacePlaceholder(scope, row.existing, item) });
+    } else if (message !== undefined) {
+      received.push({ connectionId, item: message.item, message: await storeMessage(scope, message.item, message.context) });
+    }
+  }
+  await scope.em.flush();
+  await runAnswering(scope, received);
+  return repeatedMessages.length === 0 ? received : [...received, ...(await receiveMessages(scope, repeatedMessages))];
+}
+
+/** The same for one message; null where it exists or is ignored. */
+export const receiveMessage = async (scope: Scope, connectionId: number, item: InboundMessage): Promise<Message | null> =>
+  (await receiveMessages(scope, [{ connectionId, item }]))[0]?.message ?? null;

@@ -1,0 +1,136 @@
+import type { api } from '#shared/api.ts';
+import { AppError } from '#shared/errors.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import { lockClientKey } from '#server/platform/database/lockClientKey.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import type { StoredFile } from '#server/platform/files/FileStore.ts';
+import { findMediaType } from '#server/platform/files/fileTypes.ts';
+import { lockTicket, openTicket, Ticket } from '#server/conversations/tickets/index.ts';
+import { removeMedia, type StoredMedia } from '#server/conversations/messages/media/storeMedia.ts';
+import { isClientKeyUsed, deriveClientKey } from './clientKeys.ts';
+import { requireVisibleMessage } from '#server/conversations/messages/findMessage.ts';
+import type { Message } from '#server/conversations/messages/Message.ts';
+import { queueOutgoing, type QueueOutgoingInput } from './queueOutgoing.ts';
+import { assertCanWrite } from './sendMessages.ts';
+
+type Input = InputOf<typeof api.messages.forward>;
+
+/** The forwarded message and the files stored for it so far. */
+interface ForwardSource {
+  readonly message: Message;
+  readonly storedFiles: StoredMedia[];
+}
+
+/** Kinds that stay as they are without a file; others with a text are forwarded as text. */
+const fileLessKinds = new Set(['locationMessage', 'contactMessage']);
+
+/** A readable message with content. */
+async function requireForwardable(scope: Scope, rowId: number): Promise<{ message: Message; from: Ticket }> {
+  const { message, ticket: from } = await requireVisibleMessage(scope, rowId);
+  const isThere = message.mediaState === 'none' ? message.body !== '' : message.mediaState === 'ready';
+  if (message.isDeleted || !isThere) {
+    throw new AppError('ERR_SENDING_WAPP_MSG');
+  }
+  return { message, from };
+}
+
+/** Each message owns its file. */
+async function copyFile({ platform, companyId }: Scope, path: string, type: string): Promise<StoredFile> {
+  return platform.files.put(companyId, await platform.files.open(path), type);
+}
+
+const mediaMeasuresOf = ({ mediaName, mediaWidth, mediaHeight, mediaDuration, mediaWaveform }: Message) => ({
+  mediaName: mediaName ?? null,
+  mediaWidth: mediaWidth ?? null,
+  mediaHeight: mediaHeight ?? null,
+  mediaDuration: mediaDuration ?? null,
+  mediaWaveform: mediaWaveform ?? null,
+});
+
+async function copyMedia(scope: Scope, message: Message): Promise<StoredMedia | null> {
+  const { mediaPath, thumbnailPath, mediaMime } = message;
+  if (!mediaPath) {
+    return null;
+  }
+  const type = mediaMime ?? 'application/octet-stream';
+  const { path, size } = await copyFile(scope, mediaPath, type);
+  const thumbnail = thumbnailPath ? await copyFile(scope, thumbnailPath, findMediaType(thumbnailPath)) : null;
+  return { ...mediaMeasuresOf(message), mediaPath: path, mediaMime: type, mediaSize: size, thumbnailPath: thumbnail?.path ?? null };
+}
+
+/** A ticket and the key that makes forwarding idempotent. */
+interface ForwardTarget {
+  readonly ticketId: number;
+  readonly clientKey: string | null;
+}
+
+/** Derived from the named contact or ticket: a repeated call opens no second ticket. */
+const targetKeyOf = (key: string | undefined, targetKind: 'ticket' | 'contact', id: number): string | null =>
+  key === undefined ? null : deriveClientKey(key, `${targetKind} ${id}`);
+
+/** The actor's open ticket with a contact, or a new one in the same queue. */
+async function findOrOpenTicketOf(scope: Scope, contactId: number, from: Ticket): Promise<number> {
+  const openedTicket = await scope.em.findOne(
+    Ticket,
+    { contactId, status: 'open', userId: scope.actor.userId },
+    { orderBy: { id: 'desc' } },
+  );
+  return (openedTicket ?? (await openTicket(scope, { contactId, queueId: from.queueId ?? null }))).id;
+}
+
+/** Contacts whose ticket is named as well are left out. */
+async function contactsWithoutTicket({ em }: Scope, { ticketIds = [], contactIds = [] }: Input): Promise<number[]> {
+  const namedTickets = contactIds.length === 0 ? [] : await em.find(Ticket, { id: { $in: ticketIds } });
+  return contactIds.filter((id) => namedTickets.every(({ contactId }) => contactId !== id));
+}
+
+/** Targets that have not received the message yet. */
+async function resolveTargets(scope: Scope, input: Input, from: Ticket): Promise<ForwardTarget[]> {
+  const { ticketIds = [], contactIds = [], key } = input;
+  if (ticketIds.length + contactIds.length === 0) {
+    throw new AppError('ERR_VALIDATION', { fields: { ticketIds: 'array.min' } });
+  }
+  const all: ForwardTarget[] = ticketIds.map((ticketId) => ({ ticketId, clientKey: targetKeyOf(key, 'ticket', ticketId) }));
+  for (const contactId of await contactsWithoutTicket(scope, input)) {
+    const clientKey = targetKeyOf(key, 'contact', contactId);
+    if (!(await isClientKeyUsed(scope, clientKey))) {
+      all.push({ ticketId: await findOrOpenTicketOf(scope, contactId, from), clientKey });
+    }
+  }
+  // A fixed order prevents deadlocks: each ticket is locked.
+  return all.toSorted((one, other) => one.ticketId - other.ticketId);
+}
+
+async function forwardTo(scope: Scope, { ticketId, clientKey }: ForwardTarget, { message, storedFiles }: ForwardSource): Promise<void> {
+  const ticket = await lockTicket(scope, ticketId);
+  assertCanWrite(scope, ticket);
+  if (await isClientKeyUsed(scope, clientKey)) {
+    return;
+  }
+  const media = await copyMedia(scope, message);
+  storedFiles.push(...(media === null ? [] : [media]));
+  await queueOutgoing(scope, ticket, { ...forwardInputOf(message), media, clientKey });
+}
+
+/** Forwards a message with its file to other tickets, all or none; idempotent by key. */
+export async function forwardMessage(scope: Scope, input: Input): Promise<void> {
+  const { message, from } = await requireForwardable(scope, input.rowId);
+  await (input.key === undefined ? undefined : lockClientKey(scope, input.key));
+  const storedFiles: StoredMedia[] = [];
+  try {
+    for (const destination of await resolveTargets(scope, input, from)) {
+      await forwardTo(scope, destination, { message, storedFiles });
+    }
+  } catch (error) {
+    await removeMedia(scope.platform.files, storedFiles);
+    throw error;
+  }
+}
+
+const forwardInputOf = ({ body, mediaPath, mediaType }: Message): Omit<QueueOutgoingInput, 'media' | 'clientKey'> => ({
+  body,
+  quoted: null,
+  origin: 'agent',
+  isForwarded: true,
+  kind: mediaPath || fileLessKinds.has(mediaType) ? mediaType : undefined,
+});

@@ -1,0 +1,143 @@
+import type { api } from '#shared/api.ts';
+import { AppError } from '#shared/errors.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import type { FileSendMode } from '#shared/conversations/messages/input.ts';
+import { isBlankText } from '#shared/rules/isBlankText.ts';
+import { inspectFile, type FileInspection } from '#server/platform/files/inspectFile.ts';
+import { cleanInspected } from '#server/platform/files/stripCameraData.ts';
+import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
+import { lockTicket, assignmentOf, markTicketRead, Ticket } from '#server/conversations/tickets/index.ts';
+import {
+  assertFileSize,
+  removeMedia,
+  storeMedia,
+  type IncomingFile,
+  type StoredMedia,
+} from '#server/conversations/messages/media/storeMedia.ts';
+import { isClientKeyUsed, deriveClientKey } from './clientKeys.ts';
+import { createVariableExpander } from './createVariableExpander.ts';
+import { storeAudio } from '#server/conversations/messages/media/storeAudio.ts';
+import { storeVideo } from '#server/conversations/messages/media/storeVideo.ts';
+import { assertSentAs, assertContent, buildContents, type SendInput } from './buildContents.ts';
+import { parseMentions } from '#server/conversations/messages/mentions.ts';
+import { Message } from '#server/conversations/messages/Message.ts';
+import { queueOutgoing, type QueueOutgoingInput } from './queueOutgoing.ts';
+
+type Input = InputOf<typeof api.messages.send>;
+
+/** Only admins write into tickets that are not open. */
+export function assertCanWrite(scope: Scope, ticket: Ticket): void {
+  authorize(scope, 'ticket.see', assignmentOf(ticket));
+  if (ticket.status !== 'open' && scope.actor.profile !== 'admin') {
+    throw new AppError('ERR_TICKET_CLOSED');
+  }
+  authorize(scope, 'ticket.handle', assignmentOf(ticket));
+}
+
+const partKeyOf = (key: string | undefined, part: string | null): string | null =>
+  key === undefined || part === null ? (key ?? null) : deriveClientKey(key, part);
+
+/** In this ticket or an earlier one with the same contact. */
+const quotedQuery = `
+  select m.id::float8 as id from messages m join tickets t on t.id = m.ticket_id
+  where m.external_id = $1 and t.contact_id = $2 order by m.ticket_id = $3 desc, m.id desc limit 1`;
+
+async function findQuotedMessage({ em }: Scope, ticket: Ticket, quoted: Input['quotedMsg']): Promise<Message | null> {
+  if (!quoted) {
+    return null;
+  }
+  const [quotedRow] = await queryRows(em, queryOf({ id: column.number() }, quotedQuery), [quoted.id, ticket.contactId, ticket.id]);
+  return em.findOneOrFail(Message, { id: required(quotedRow, 'ERR_NO_MESSAGE_FOUND').id });
+}
+
+type UploadScope = Scope & Pick<RequestScope, 'uploads'>;
+
+function storeUpload(scope: Scope, upload: IncomingFile, { inspected, as }: { inspected: FileInspection; as?: FileSendMode | undefined }) {
+  if (as !== 'document' && inspected.type.startsWith('audio/')) {
+    return storeAudio(scope, upload, { inspected, as });
+  }
+  const isVideo = as !== 'document' && inspected.type.startsWith('video/');
+  return isVideo ? storeVideo(scope, upload, inspected) : storeMedia(scope, upload, inspected);
+}
+
+/** Files are inspected before the ticket is locked: large images take time. */
+export async function storeUploads(scope: UploadScope, { as }: SendInput, storedFiles: StoredMedia[]): Promise<void> {
+  for (const upload of scope.uploads) {
+    const inspected = await inspectFile(upload.path, upload);
+    assertFileSize(upload, inspected, as);
+    assertSentAs(as, upload, inspected);
+    const size = await cleanInspected(upload, inspected);
+    storedFiles.push(await storeUpload(scope, { ...upload, size }, { inspected, as }));
+  }
+}
+
+/** Stores uploads for `work`; deletes them when it fails. */
+export async function withStoredUploads<Result>(
+  scope: UploadScope,
+  input: SendInput,
+  work: (storedFiles: readonly StoredMedia[]) => Promise<Result>,
+): Promise<Result> {
+  assertContent(input, scope.uploads.length);
+  const storedFiles: StoredMedia[] = [];
+  try {
+    await storeUploads(scope, input, storedFiles);
+    return await work(storedFiles);
+  } catch (error) {
+    await removeMedia(scope.platform.files, storedFiles);
+    throw error;
+  }
+}
+
+/** Of a text that is nothing but variables without a value. */
+const maxNamedLength = 60;
+
+/** Throws where nothing is left of the text of a message that has no file. */
+function assertFilled(written: string, filled: string | null): void {
+  if (filled !== null && isBlankText(filled)) {
+    throw new AppError('ERR_MESSAGE_VARIABLE_EMPTY', { values: { variable: written.trim().slice(0, maxNamedLength) } });
+  }
+}
+
+interface OutgoingBatch extends Pick<QueueOutgoingInput, 'origin' | 'quoted'> {
+  readonly input: SendInput;
+  readonly media: readonly StoredMedia[];
+}
+
+/** Queues the contents of a call in a locked ticket; contents already queued under their key are skipped. */
+export async function queueContents(scope: Scope, ticket: Ticket, { input, media, origin, quoted }: OutgoingBatch): Promise<Message[]> {
+  const messages: Message[] = [];
+  const expandVariables = createVariableExpander(scope, ticket, { ...input, unknown: origin === 'agent' ? 'keep' : 'refuse' });
+  const isWritten = input.location === undefined && input.contactIds === undefined;
+  for (const { body, part, ...content } of await buildContents(scope, input, media)) {
+    const clientKey = partKeyOf(input.key, part);
+    if (await isClientKeyUsed(scope, clientKey)) {
+      await removeMedia(scope.platform.files, content.media === null ? [] : [content.media]);
+    } else {
+      const text = isWritten ? await expandVariables(body) : body;
+      assertFilled(body, content.media === null ? text : null);
+      const mentions = ticket.isGroup ? parseMentions(text, input.mentions ?? []) : [];
+      messages.push(await queueOutgoing(scope, ticket, { ...content, body: text, mentions, quoted, clientKey, origin }));
+    }
+  }
+  await scope.em.flush();
+  return messages;
+}
+
+/** Sends texts and stored files as the actor's message. */
+export async function sendToTicket(scope: Scope, input: Input, storedFiles: readonly StoredMedia[]): Promise<void> {
+  const ticket = await lockTicket(scope, input.ticketId);
+  assertCanWrite(scope, ticket);
+  const quoted = await findQuotedMessage(scope, ticket, input.quotedMsg);
+  await queueContents(scope, ticket, { input, media: storedFiles, quoted, origin: 'agent' });
+  if (ticket.userId === scope.actor.userId) {
+    await markTicketRead(scope, ticket.id);
+  }
+}
+
+/** Sends an agent's message: a text, files with texts, a location, contact cards; idempotent by key. */
+export async function sendMessages(scope: RequestScope, input: Input): Promise<void> {
+  assertCanWrite(scope, required(await scope.em.findOne(Ticket, { id: input.ticketId }), 'ERR_NO_TICKET_FOUND'));
+  await withStoredUploads(scope, input, (storedFiles) => sendToTicket(scope, input, storedFiles));
+}

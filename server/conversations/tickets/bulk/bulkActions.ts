@@ -1,0 +1,119 @@
+import type { TicketBulkAction, TicketBulkInput } from '#shared/conversations/tickets/bulk.ts';
+import { AppError } from '#shared/errors.ts';
+import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { authorize, type Scope } from '#server/platform/database/scope.ts';
+import { holdUser } from '#server/workspace/users/index.ts';
+import { closeTicket } from '#server/conversations/tickets/lifecycle/closeTicket.ts';
+import { assignmentOf } from '#server/conversations/tickets/lifecycle/tracking.ts';
+import { transferTicket } from '#server/conversations/tickets/lifecycle/transferTicket.ts';
+import { lockTicket } from '#server/conversations/tickets/lockTicket.ts';
+import { undoMove } from '#server/conversations/tickets/moves/undoMove.ts';
+import { markTicketRead } from '#server/conversations/tickets/reading/markTicketRead.ts';
+import { snoozeTicket, wakeTicket } from '#server/conversations/tickets/snooze/snoozeTicket.ts';
+import { tagTicket } from '#server/conversations/tickets/tagTicket.ts';
+import type { Ticket } from '#server/conversations/tickets/Ticket.ts';
+
+/** Changes one ticket; false: it was so already. */
+type ApplyAction = (scope: Scope, id: number, input: TicketBulkInput) => Promise<boolean>;
+
+const onTicket =
+  (apply: (scope: Scope, ticket: Ticket, input: TicketBulkInput) => Promise<boolean>): ApplyAction =>
+  async (scope, id, input) =>
+    apply(scope, await lockTicket(scope, id), input);
+
+const missing = (field: string): AppError => new AppError('ERR_VALIDATION', { fields: { [field]: 'any.required' } });
+
+/** Whoever handles a ticket keeps it; one that nobody has accepted goes to whoever resolves it. */
+async function resolve(scope: Scope, ticket: Ticket): Promise<boolean> {
+  if (ticket.status === 'closed') {
+    return false;
+  }
+  await closeTicket(scope, ticket, { userId: ticket.userId ? null : scope.actor.userId });
+  return true;
+}
+
+async function transfer(scope: Scope, id: number, { queueId, userId = null }: TicketBulkInput): Promise<boolean> {
+  if (queueId === undefined && userId === null) {
+    throw missing('queueId');
+  }
+  // As `updateTicket` does: the person is locked before the ticket.
+  await (userId === null ? undefined : holdUser(scope, userId));
+  const ticket = await lockTicket(scope, id);
+  const from = assignmentOf(ticket);
+  const isThere = from.status !== 'closed' && from.userId === userId && (queueId === undefined || from.queueId === queueId);
+  if (isThere) {
+    authorize(scope, 'ticket.handle', from);
+    return false;
+  }
+  await transferTicket(scope, ticket, { queueId, userId });
+  return true;
+}
+
+const linkQuery = queryOf({ id: column.number() }, 'select tag_id as id from ticket_tags where ticket_id = $1 and tag_id = $2');
+
+const isTagged = async ({ em }: Scope, id: number, tagId: number): Promise<boolean> =>
+  (await queryRows(em, linkQuery, [id, tagId])).length > 0;
+
+async function tag(scope: Scope, { id }: Ticket, { tagId }: TicketBulkInput): Promise<boolean> {
+  if (tagId === undefined) {
+    throw missing('tagId');
+  }
+  if (await isTagged(scope, id, tagId)) {
+    return false;
+  }
+  await tagTicket(scope, { ticketId: id, tagId });
+  return true;
+}
+
+async function untag(scope: Scope, { id }: Ticket, { tagId }: TicketBulkInput): Promise<boolean> {
+  if (tagId === undefined) {
+    throw missing('tagId');
+  }
+  if (!(await isTagged(scope, id, tagId))) {
+    return false;
+  }
+  await execute(scope.em, 'delete from ticket_tags where ticket_id = $1 and tag_id = $2', [id, tagId]);
+  scope.recordEvent('ticket.changed', { ticketId: id });
+  return true;
+}
+
+/** Waiting tickets stay unread until somebody accepts them. */
+async function markRead(scope: Scope, ticket: Ticket): Promise<boolean> {
+  authorize(scope, 'ticket.handle', assignmentOf(ticket));
+  if (ticket.status === 'pending') {
+    throw new AppError('ERR_TICKET_NOT_OPEN');
+  }
+  await markTicketRead(scope, ticket.id);
+  return ticket.unreadMessages > 0;
+}
+
+/** `updated_at` stays: marking does not move a ticket in lists. */
+const unreadQuery = queryOf(
+  { id: column.number() },
+  'update tickets set unread_messages = 1 where id = $1 and unread_messages = 0 returning id',
+);
+
+/** The last message counts as unread again. */
+async function markUnread(scope: Scope, ticket: Ticket): Promise<boolean> {
+  authorize(scope, 'ticket.handle', assignmentOf(ticket));
+  const isMarked = (await queryRows(scope.em, unreadQuery, [ticket.id])).length > 0;
+  if (isMarked) {
+    scope.recordEvent('ticket.changed', { ticketId: ticket.id });
+  }
+  return isMarked;
+}
+
+const bulkActions: Readonly<Record<TicketBulkAction, ApplyAction>> = {
+  close: onTicket(resolve),
+  undo: async (scope, id) => (await undoMove(scope, { id }), true),
+  transfer,
+  tag: onTicket(tag),
+  untag: onTicket(untag),
+  read: onTicket(markRead),
+  unread: onTicket(markUnread),
+  snooze: onTicket((scope, ticket, { until = null }) => snoozeTicket(scope, ticket, until)),
+  wake: onTicket((scope, ticket) => wakeTicket(scope, ticket)),
+};
+
+/** Does an action on one ticket in the scope's transaction; false: it was so already. */
+export const changeTicket: ApplyAction = (scope, id, input) => bulkActions[input.action](scope, id, input);

@@ -1,0 +1,67 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import type { api } from '#shared/api.ts';
+import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
+import { AppError } from '#shared/errors.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import { can } from '#shared/rules/permissions.ts';
+import { Contact } from '#server/contacts/contacts/index.ts';
+import { holdUser } from '#server/workspace/users/index.ts';
+import { runHook } from '#server/platform/hooks.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import { assertCanAssign, assertConnectionExists, assertQueueExists } from './assertReferences.ts';
+import { assertNoOtherTicket, createOpeningConflictError, flushUnlessConflict } from './assertNoOtherTicket.ts';
+import { requireOpenConnection } from './requireOpenConnection.ts';
+import { requireFullTicket } from '#server/conversations/tickets/reading/showTicket.ts';
+import { Ticket } from '#server/conversations/tickets/Ticket.ts';
+import { recordStep } from '#server/conversations/tickets/moves/recordMove.ts';
+import { startTracking } from './tracking.ts';
+
+type OpenTicketInput = InputOf<typeof api.tickets.create>;
+
+async function resolveQueue(scope: Scope, queueId: number | null): Promise<number | null> {
+  if (queueId === null && !can(scope.actor, 'ticket.openWithoutQueue')) {
+    throw new AppError('ERR_TICKET_QUEUE_REQUIRED');
+  }
+  if (queueId !== null) {
+    await assertQueueExists(scope, queueId);
+  }
+  return queueId;
+}
+
+/** Only admins open tickets for others. */
+async function resolveAssignee(scope: Scope, userId: number, queueId: number | null): Promise<number> {
+  if (userId !== scope.actor.userId && scope.actor.profile !== 'admin') {
+    throw new AppError('ERR_NO_PERMISSION');
+  }
+  await assertCanAssign(scope, userId, queueId);
+  return userId;
+}
+
+async function resolveConnection(scope: Scope, connectionId: number | null): Promise<number> {
+  if (connectionId === null) {
+    return requireOpenConnection(scope);
+  }
+  await assertConnectionExists(scope, connectionId);
+  return connectionId;
+}
+
+/** Opens a ticket for an agent; throws ERR_OTHER_OPEN_TICKET, naming the active one. */
+export async function openTicket(scope: Scope, input: OpenTicketInput): Promise<TicketRecord> {
+  // A shared lock keeps the contact from being merged meanwhile.
+  const lockOptions = { lockMode: LockMode.PESSIMISTIC_READ };
+  const contact = required(await scope.em.findOne(Contact, { id: input.contactId }, lockOptions), 'ERR_NO_CONTACT_FOUND');
+  const requestedConnectionId = input.whatsappId ?? null;
+  const others = { contactId: contact.id, exceptId: null };
+  await assertNoOtherTicket(scope, { ...others, connectionId: requestedConnectionId }, createOpeningConflictError);
+  const queueId = await resolveQueue(scope, input.queueId ?? null);
+  await holdUser(scope, input.userId ?? scope.actor.userId);
+  const userId = await resolveAssignee(scope, input.userId ?? scope.actor.userId, queueId);
+  const whatsappId = await resolveConnection(scope, requestedConnectionId);
+  await runHook(scope, 'ticket.opening', { connectionId: whatsappId, contactId: contact.id });
+  const ticket = scope.create(Ticket, { contactId: contact.id, whatsappId, queueId, userId, status: 'open', isGroup: contact.isGroup });
+  await flushUnlessConflict(scope, { ...others, connectionId: whatsappId }, createOpeningConflictError);
+  await startTracking(scope, ticket);
+  await recordStep(scope, ticket, { kind: 'opened' });
+  scope.recordEvent('ticket.opened', { ticketId: ticket.id });
+  return requireFullTicket(scope, ticket.id);
+}

@@ -1,0 +1,109 @@
+import type { api } from '#shared/api.ts';
+import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
+import { AppError } from '#shared/errors.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import { authorize, type Scope } from '#server/platform/database/scope.ts';
+import { runHook } from '#server/platform/hooks.ts';
+import { holdUser } from '#server/workspace/users/index.ts';
+import type { TicketAssignment } from '#server/conversations/tickets/events.ts';
+import { acceptTicket } from './acceptTicket.ts';
+import { closeTicket } from './closeTicket.ts';
+import { assertAsSeen, isRepeatedAction } from '#server/conversations/tickets/lateActions.ts';
+import { lockTicket } from '#server/conversations/tickets/lockTicket.ts';
+import { findSurvivingTicketId } from '#server/conversations/tickets/merging/findSurvivingTicketId.ts';
+import { requireFullTicket } from '#server/conversations/tickets/reading/showTicket.ts';
+import { reopenTicket } from './reopenTicket.ts';
+import { returnTicket } from './returnTicket.ts';
+import type { Ticket } from '#server/conversations/tickets/Ticket.ts';
+import { isOtherDestination, type Destination } from './destination.ts';
+import { assignmentOf } from './tracking.ts';
+import { transferTicket } from './transferTicket.ts';
+
+type UpdateTicketInput = InputOf<typeof api.tickets.update>;
+
+const destinationOf = ({ queueId, userId, whatsappId }: UpdateTicketInput) => ({ queueId, userId, connectionId: whatsappId });
+
+async function acceptOrReopen(scope: Scope, ticket: Ticket, change: UpdateTicketInput): Promise<void> {
+  const userId = change.userId ?? scope.actor.userId;
+  const destination = { ...destinationOf(change), userId };
+  if (ticket.status === 'closed') {
+    await reopenTicket(scope, ticket, destination);
+    return;
+  }
+  await acceptTicket(scope, ticket, destination);
+}
+
+async function returnOrTransfer(scope: Scope, ticket: Ticket, change: UpdateTicketInput): Promise<void> {
+  if (ticket.status !== 'closed' && isOtherDestination(ticket, destinationOf(change))) {
+    await transferTicket(scope, ticket, { ...destinationOf(change), userId: null, note: change.note });
+    return;
+  }
+  await returnTicket(scope, ticket, change.note);
+}
+
+/** A queue without a user: the ticket is pending there. Other absent keys stay unchanged. */
+function transferOf(ticket: Ticket, change: UpdateTicketInput): Destination {
+  const leavesAssignee = change.userId === undefined && typeof change.queueId === 'number' && change.queueId !== ticket.queueId;
+  return { ...destinationOf(change), ...(leavesAssignee && { userId: null }) };
+}
+
+/** What waited to be sent is done already, where somebody else has done it; a change of nothing is a mistake. */
+function assertMoves(ticket: Ticket, { userId, ...change }: Destination, seen: UpdateTicketInput['seen']): void {
+  const isSameUser = userId === undefined || userId === (ticket.userId ?? null);
+  if (seen === undefined && isSameUser && !isOtherDestination(ticket, change)) {
+    throw new AppError('ERR_TICKET_TRANSFER_UNCHANGED');
+  }
+}
+
+async function transferIfChanged(scope: Scope, ticket: Ticket, change: UpdateTicketInput): Promise<void> {
+  if (change.userId !== undefined || isOtherDestination(ticket, destinationOf(change))) {
+    const transfer = transferOf(ticket, change);
+    assertMoves(ticket, transfer, change.seen);
+    await transferTicket(scope, ticket, { ...transfer, note: change.note });
+  }
+}
+
+const handlersByStatus = {
+  open: acceptOrReopen,
+  pending: returnOrTransfer,
+  closed: (scope: Scope, ticket: Ticket, { userId }: UpdateTicketInput) => closeTicket(scope, ticket, { userId: userId ?? null }),
+};
+
+/** Keeps the card of a ticket that went to another queue or person. */
+async function handOver(scope: Scope, ticket: Ticket, { from, text }: { from: TicketAssignment; text: string }): Promise<void> {
+  const isElsewhere = from.queueId !== (ticket.queueId ?? null) || (from.userId !== null && from.userId !== (ticket.userId ?? null));
+  if (text !== '' && isElsewhere && ticket.status !== 'closed') {
+    await runHook(scope, 'ticket.handingOver', { ticketId: ticket.id, text });
+  }
+}
+
+/** Older clients say with a change that no bot answers any more (contract, behaviour 13.4). */
+async function endAutomationIfAsked(scope: Scope, ticket: Ticket, { useIntegration }: UpdateTicketInput): Promise<void> {
+  if (useIntegration === false && ticket.useIntegration) {
+    authorize(scope, 'ticket.handle', assignmentOf(ticket));
+    ticket.endAutomation();
+    await scope.em.flush();
+    scope.recordEvent('ticket.changed', { ticketId: ticket.id });
+  }
+}
+
+/** What was asked for is so already, whoever has done it. */
+const isAsAsked = (ticket: Ticket, { status }: UpdateTicketInput, userId: number | null): boolean =>
+  ticket.status === status && (status === 'closed' || (ticket.userId ?? null) === userId);
+
+/** Accepts, reopens, returns, closes or transfers a ticket, by the requested status; without a status it is a transfer. */
+export async function updateTicket(scope: Scope, input: UpdateTicketInput): Promise<TicketRecord> {
+  if (await isRepeatedAction(scope, input.id, input.key)) {
+    return requireFullTicket(scope, (await findSurvivingTicketId(scope, { id: input.id })) ?? input.id);
+  }
+  const userId = input.userId ?? (input.status === 'open' ? scope.actor.userId : null);
+  await (userId === null ? undefined : holdUser(scope, userId));
+  const ticket = await lockTicket(scope, input.id);
+  await (isAsAsked(ticket, input, userId) ? undefined : assertAsSeen(scope, ticket, input.seen));
+  const handle = input.status === undefined ? transferIfChanged : handlersByStatus[input.status];
+  const from = assignmentOf(ticket);
+  await handle(scope, ticket, input);
+  await endAutomationIfAsked(scope, ticket, input);
+  await handOver(scope, ticket, { from, text: input.handover ?? '' });
+  return requireFullTicket(scope, ticket.id);
+}

@@ -1,0 +1,65 @@
+import { DeadlockException } from '@mikro-orm/postgresql';
+import type { api } from '#shared/api.ts';
+import { AppError } from '#shared/errors.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import { execute } from '#server/platform/database/queryRows.ts';
+import { required, runInScope, type Principal, type Scope } from '#server/platform/database/scope.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { Company } from '#server/tenancy/companies/index.ts';
+import { revokeCompanySessions } from '#server/workspace/users/index.ts';
+
+import { emptyCompany } from './emptyCompany.ts';
+
+const maxDeletions = 5;
+
+/** The operator's own company. */
+const firstCompanyId = 1;
+
+/**
+ * Removes a company with everything it owns. It is deactivated in a transaction of its own first, so that nobody works in it
+ * during the removal, which may take minutes: its sockets are closed at once. Files follow from the event of the removal.
+ */
+export async function removeCompany(scope: Scope, { id }: InputOf<typeof api.companies.remove>): Promise<void> {
+  if (id === firstCompanyId || id === scope.companyId) {
+    throw new AppError('ERR_COMPANY_PROTECTED');
+  }
+  const principal = { companyId: id, actor: scope.actor };
+  await runInScope(scope.platform, principal, async (companyScope) => {
+    const company = required(await companyScope.em.findOne(Company, { id }), 'ERR_NO_COMPANY_FOUND');
+    company.status = false;
+    await revokeCompanySessions(companyScope);
+    companyScope.recordEvent('company.changed', { companyId: id });
+  });
+  await emptyCompany(scope.platform, id);
+  await deleteCompany(scope.platform, principal);
+  scope.recordEvent('company.removed', { companyId: id });
+}
+
+/**
+ * Whoever publishes its events or runs a listener holds these rows first and wants the company then: the removal takes the same order,
+ * so that none of the two is stopped in favour of the other.
+ */
+const rowsBeforeCompany = [
+  'select from live_counters where company_id = $1 for update',
+  'select from outbox where company_id = $1 order by id for update',
+  'select from listener_tasks where company_id = $1 order by id for update',
+];
+
+async function deleteRows({ em, companyId }: Scope): Promise<void> {
+  for (const statement of rowsBeforeCompany) {
+    await execute(em, statement, [companyId]);
+  }
+  await em.nativeDelete(Company, { id: companyId });
+}
+
+/** Deletes the company with its rows; again when the database stopped it in favour of a job that held one of them. */
+async function deleteCompany(platform: Platform, principal: Principal, attempt = 1): Promise<void> {
+  try {
+    await runInScope(platform, principal, deleteRows);
+  } catch (error) {
+    if (!(error instanceof DeadlockException) || attempt === maxDeletions) {
+      throw error;
+    }
+    await deleteCompany(platform, principal, attempt + 1);
+  }
+}

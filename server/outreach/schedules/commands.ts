@@ -1,0 +1,174 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import type { api } from '#shared/api.ts';
+import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
+import { AppError } from '#shared/errors.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import type { Confirmation } from '#shared/kit/schemas.ts';
+import { parseZonedTime, toZonedDay } from '#shared/rules/zonedTime.ts';
+import { assertConnection } from '#server/workspace/connections/index.ts';
+import { Contact } from '#server/contacts/contacts/index.ts';
+import { retryMessage } from '#server/conversations/messages/index.ts';
+import { readTimeZone } from '#server/tenancy/settings/index.ts';
+import { showTicket } from '#server/conversations/tickets/index.ts';
+import { User } from '#server/workspace/users/index.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { authorize, required, systemActor, type Scope } from '#server/platform/database/scope.ts';
+import { graceMs } from './grace.ts';
+import { showSchedule } from './readSchedules.ts';
+import { Schedule } from './Schedule.ts';
+
+/** Waiting ones, per author. */
+const maxWaiting = 1000;
+const maxAheadMs = 2 * 366 * 24 * 3_600_000;
+
+type Input = InputOf<typeof api.schedules.create>;
+type Changes = Omit<InputOf<typeof api.schedules.update>, 'id'>;
+
+/** A time that has passed sends at once; not one so long ago that it would count as missed. */
+async function parseSendAt(scope: Scope, text: string): Promise<Date> {
+  const sendAt = parseZonedTime(text, await readTimeZone(scope));
+  const aheadMs = sendAt === null ? Number.NaN : sendAt.getTime() - scope.now.getTime();
+  if (sendAt === null || !(aheadMs > -graceMs && aheadMs <= maxAheadMs)) {
+    throw new AppError('ERR_SCHEDULE_INVALID_TIME');
+  }
+  return sendAt;
+}
+
+/** A series that ends before it begins was meant otherwise. */
+async function assertSeries(
+  scope: Scope,
+  { repeat, repeatUntil, sendAt }: Pick<Schedule, 'repeat' | 'repeatUntil' | 'sendAt'>,
+): Promise<void> {
+  if (repeat !== 'never' && repeatUntil && repeatUntil < toZonedDay(sendAt, await readTimeZone(scope))) {
+    throw new AppError('ERR_SCHEDULE_SERIES_OVER', { fields: { repeatUntil: 'any.invalid' } });
+  }
+}
+
+/** Only admins write for others. */
+export async function resolveAuthor({ em, actor }: Scope, userId: number | null | undefined): Promise<number> {
+  if (!userId || userId === actor.userId || actor.profile !== 'admin') {
+    return actor.userId;
+  }
+  return required(await em.findOne(User, { id: userId }), 'ERR_NO_USER_FOUND').id;
+}
+
+/** A conversation's contact is its own, whatever the client sends. */
+async function resolveContact(scope: Scope, { ticketId, contactId }: Pick<Input, 'ticketId' | 'contactId'>): Promise<number> {
+  if (ticketId) {
+    return (await showTicket(scope, { id: ticketId })).contactId;
+  }
+  return required(await scope.em.findOne(Contact, { id: contactId }), 'ERR_NO_CONTACT_FOUND').id;
+}
+
+async function assertRoom({ em }: Scope, userId: number): Promise<void> {
+  if ((await em.count(Schedule, { userId, status: { $in: ['PENDENTE', 'AGENDADA'] } })) >= maxWaiting) {
+    throw new AppError('ERR_SCHEDULES_LIMIT', { values: { limit: maxWaiting } });
+  }
+}
+
+export async function createSchedule(scope: Scope, input: Input): Promise<ScheduleRecord> {
+  const sendAt = await parseSendAt(scope, input.sendAt);
+  const userId = await resolveAuthor(scope, input.userId);
+  const contactId = await resolveContact(scope, input);
+  await assertConnection(scope, input.whatsappId);
+  await assertRoom(scope, userId);
+  const { body, ticketId = null, whatsappId = null, isCancelledByAnswer = false, repeat = 'never', repeatUntil = null } = input;
+  await assertSeries(scope, { repeat, repeatUntil, sendAt });
+  const clientKey = input.key?.toLowerCase() ?? null;
+  const times = { sendAt, nextAttemptAt: sendAt, repeatsFrom: sendAt, plannedAt: scope.now };
+  const choices = { ticketId, whatsappId, isCancelledByAnswer, repeat, repeatUntil };
+  const schedule = scope.create(Schedule, { body, contactId, userId, clientKey, ...choices, ...times });
+  await scope.em.flush();
+  scope.recordEvent('schedule.created', { scheduleId: schedule.id });
+  return showSchedule(scope, schedule);
+}
+
+/** Locked, so that it is either sent or changed. */
+async function lockOwnSchedule(scope: Scope, id: number): Promise<Schedule> {
+  const schedule = required(
+    await scope.em.findOne(Schedule, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }),
+    'ERR_NO_SCHEDULE_FOUND',
+  );
+  authorize(scope, 'schedule.change', { userId: schedule.userId ?? null });
+  return schedule;
+}
+
+/** The actor's schedule, unless it was sent. */
+export async function lockUnsentSchedule(scope: Scope, id: number): Promise<Schedule> {
+  const schedule = await lockOwnSchedule(scope, id);
+  if (schedule.sentAt) {
+    throw new AppError('ERR_SCHEDULE_SENT');
+  }
+  return schedule;
+}
+
+export async function recordChange(scope: Scope, { id }: Schedule): Promise<ScheduleRecord> {
+  await scope.em.flush();
+  scope.recordEvent('schedule.changed', { scheduleId: id });
+  return showSchedule(scope, { id });
+}
+
+/** The chosen contact; another one ends the tie to a conversation. */
+async function changeContact(scope: Scope, schedule: Schedule, { contactId, ticketId }: Changes): Promise<void> {
+  if (ticketId) {
+    Object.assign(schedule, { ticketId, contactId: await resolveContact(scope, { ticketId, contactId: schedule.contactId }) });
+  } else if (contactId !== undefined && contactId !== schedule.contactId) {
+    Object.assign(schedule, { ticketId: null, contactId: await resolveContact(scope, { contactId }) });
+  }
+}
+
+async function changeTime(scope: Scope, schedule: Schedule, text: string | undefined): Promise<void> {
+  const sendAt = text === undefined ? null : await parseSendAt(scope, text);
+  if (sendAt !== null && sendAt.getTime() !== schedule.sendAt.getTime()) {
+    schedule.plan(sendAt, scope.now);
+    schedule.repeatsFrom = sendAt;
+  }
+}
+
+export async function updateSchedule(scope: Scope, { id, ...changes }: InputOf<typeof api.schedules.update>): Promise<ScheduleRecord> {
+  const schedule = await lockUnsentSchedule(scope, id);
+  const { body, userId, whatsappId, isCancelledByAnswer, repeat, repeatUntil } = changes;
+  await assertConnection(scope, whatsappId);
+  await changeContact(scope, schedule, changes);
+  await changeTime(scope, schedule, changes.sendAt);
+  const author = userId ? { userId: await resolveAuthor(scope, userId) } : {};
+  const values = { body, whatsappId, isCancelledByAnswer, repeat, repeatUntil };
+  const isGiven = ([, value]: readonly [string, unknown]): boolean => value !== undefined;
+  Object.assign(schedule, author, Object.fromEntries(Object.entries(values).filter(isGiven)));
+  await assertSeries(scope, schedule);
+  return recordChange(scope, schedule);
+}
+
+export async function removeSchedule(scope: Scope, { id }: InputOf<typeof api.schedules.remove>): Promise<Confirmation> {
+  scope.em.remove(await lockOwnSchedule(scope, id));
+  scope.recordEvent('schedule.removed', { scheduleId: id });
+  return { message: 'Schedule deleted' };
+}
+
+const failedQuery = `
+  select m.id::float8 as id from messages m
+  where m.delivery = 'failed' and m.id in (select $1::bigint union all select f.message_id from schedule_files f where f.schedule_id = $2)
+  order by m.id`;
+
+/** Its messages that failed, as the author's: their ticket may be nobody's, so that the author need not see it. */
+async function retryMessages(scope: Scope, { id, messageId }: { readonly id: number; readonly messageId: number }): Promise<void> {
+  const author = { ...scope, actor: { ...systemActor(scope.companyId), userId: scope.actor.userId } };
+  const failed = await queryRows(scope.em, queryOf({ id: column.number() }, failedQuery), [messageId, id]);
+  for (const { id: rowId } of failed.length === 0 ? [{ id: messageId }] : failed) {
+    // oxlint-disable-next-line no-await-in-loop
+    await retryMessage(author, { rowId });
+  }
+}
+
+/** Sends a failed one now: its messages again where it has one, else the schedule itself. */
+export async function retrySchedule(scope: Scope, { id }: InputOf<typeof api.schedules.retry>): Promise<ScheduleRecord> {
+  const schedule = await lockOwnSchedule(scope, id);
+  if (schedule.messageId) {
+    await retryMessages(scope, { id, messageId: schedule.messageId });
+  } else if (schedule.status === 'ERRO' || schedule.status === 'AGENDADA') {
+    schedule.plan(scope.now, scope.now);
+  } else {
+    throw new AppError('ERR_SCHEDULE_SENT');
+  }
+  return recordChange(scope, schedule);
+}

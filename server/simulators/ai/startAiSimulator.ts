@@ -1,0 +1,142 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  startHttpSimulator,
+  type HttpSimulator,
+  type SimulatedAnswer,
+  type SimulatedRequest,
+} from '#server/simulators/startHttpSimulator.ts';
+import { createHum } from '#server/platform/sound/createHum.ts';
+import { encodeVoice } from '#server/platform/sound/encodeVoice.ts';
+import { answerLikeModel, type ChatRequest, type ModelAnswer } from './simulatedModel.ts';
+
+/** Keys with a known fate; every other one works. */
+export const simulatedKeys = { unknown: 'sk-unknown', spent: 'sk-spent', busy: 'sk-busy' } as const;
+
+/** What every recording is heard as. */
+export const simulatedTranscript = 'Qual é o horário de atendimento?';
+export const simulatedSeconds = 6;
+
+const refuse = (status: number, code: string): SimulatedAnswer => ({ status, body: { error: { message: code, type: code, code } } });
+
+const countTokens = (text: string): number => Math.ceil(text.length / 4);
+
+const refusals: Readonly<Record<string, SimulatedAnswer>> = {
+  '': refuse(401, 'invalid_api_key'),
+  [simulatedKeys.unknown]: refuse(401, 'invalid_api_key'),
+  [simulatedKeys.spent]: refuse(429, 'insufficient_quota'),
+  [simulatedKeys.busy]: refuse(429, 'rate_limit_exceeded'),
+};
+
+/** A deployment of Azure has the same services under its own path, in a version. */
+const azurePattern = /^\/openai\/deployments\/[^/?]{1,99}(?<service>\/[^?]{1,99})\?api-version=\d{4}-/;
+const serviceOf = ({ path: asked }: SimulatedRequest): string => {
+  const service = azurePattern.exec(asked)?.groups?.['service'];
+  return service === undefined ? asked : `/v1${service}`;
+};
+
+/** Each of them knows its own header alone. */
+const keyOf = (request: SimulatedRequest): string =>
+  azurePattern.test(request.path)
+    ? String(request.headers['api-key'] ?? '')
+    : (request.headers.authorization?.replace('Bearer ', '') ?? '');
+
+const findRefusal = (request: SimulatedRequest): SimulatedAnswer | undefined => refusals[keyOf(request)];
+
+const toCalls = ({ calls }: ModelAnswer) =>
+  calls.map(({ name, input }, index) => ({ index, id: `call_${index}`, type: 'function', function: { name, arguments: input } }));
+
+interface Completed {
+  readonly model: string;
+  readonly answer: ModelAnswer;
+  readonly usage: object;
+}
+
+function toWhole({ model, answer, usage }: Completed): SimulatedAnswer {
+  const { content } = answer;
+  const message =
+    answer.calls.length > 0 ? { role: 'assistant', content: null, tool_calls: toCalls(answer) } : { role: 'assistant', content };
+  const choices = [{ index: 0, message, finish_reason: answer.calls.length > 0 ? 'tool_calls' : 'stop' }];
+  return { status: 200, body: { id: 'chatcmpl-simulated', object: 'chat.completion', model, choices, usage } };
+}
+
+/** Server-sent events, a word in each; the usage comes at last, with no choice. */
+function toStream({ model, answer, usage }: Completed): SimulatedAnswer {
+  const common = { id: 'chatcmpl-simulated', object: 'chat.completion.chunk', model };
+  const chunk = (delta: object) => ({ ...common, choices: [{ index: 0, delta, finish_reason: null }], usage: null });
+  const pieces =
+    answer.calls.length > 0 ? [{ tool_calls: toCalls(answer) }] : answer.content.split(/(?<= )/).map((content) => ({ content }));
+  const chunks = [chunk({ role: 'assistant' }), ...pieces.map(chunk), { ...common, choices: [], usage }];
+  const events = [...chunks.map((one) => JSON.stringify(one)), '[DONE]'].map((data) => `data: ${data}\n\n`);
+  return { status: 200, body: '', pieces: events, type: 'text/event-stream' };
+}
+
+function complete(request: SimulatedRequest): SimulatedAnswer {
+  const refusal = findRefusal(request);
+  if (refusal !== undefined) {
+    return refusal;
+  }
+  const chat = JSON.parse(request.body) as ChatRequest;
+  const { model = '', messages = [], max_tokens: maxTokens = 100 } = chat;
+  const made = answerLikeModel(chat);
+  const answer = { ...made, content: made.content.split(' ').slice(0, maxTokens).join(' ') };
+  const [prompt, completion] = [countTokens(messages.map(({ content }) => content).join('')), countTokens(answer.content)];
+  const usage = { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
+  return chat.stream === true ? toStream({ model, answer, usage }) : toWhole({ model, answer, usage });
+}
+
+const hasFile = ({ headers, body }: SimulatedRequest): boolean =>
+  headers['content-type']?.startsWith('multipart/form-data') === true && body.includes('name="file"');
+
+function transcribe(request: SimulatedRequest): SimulatedAnswer {
+  const body = { text: simulatedTranscript, usage: { type: 'duration', seconds: simulatedSeconds } };
+  return findRefusal(request) ?? (hasFile(request) ? { status: 200, body } : refuse(400, 'invalid_file'));
+}
+
+/** The server of whisper.cpp: no key, and nothing is counted. */
+const inferLocally = (request: SimulatedRequest): SimulatedAnswer =>
+  hasFile(request) ? { status: 200, body: { text: ` ${simulatedTranscript}\n` } } : refuse(400, 'invalid_file');
+
+const isUnknownSpeaker = ({ headers }: SimulatedRequest): boolean =>
+  [undefined, String(simulatedKeys.unknown)].includes(headers['ocp-apim-subscription-key'] as string | undefined);
+
+const issueToken = (request: SimulatedRequest): SimulatedAnswer =>
+  isUnknownSpeaker(request) ? refuse(401, '401') : { status: 200, body: 'simulated.speech.token' };
+
+async function encodeHum(): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'prosa-speech-'));
+  try {
+    const [wav, ogg] = [path.join(folder, 'hum.wav'), path.join(folder, 'hum.ogg')];
+    await writeFile(wav, createHum());
+    await encodeVoice(wav, ogg);
+    return await readFile(ogg);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function speak(request: SimulatedRequest): Promise<SimulatedAnswer> {
+  if (isUnknownSpeaker(request)) {
+    return refuse(401, '401');
+  }
+  return /^<speak [^<>]*><voice name="[\w-]+">[^<>]+<\/voice><\/speak>$/.test(request.body)
+    ? { status: 200, body: await encodeHum(), type: 'audio/ogg' }
+    : refuse(400, 'ssml');
+}
+
+type Play = (request: SimulatedRequest) => SimulatedAnswer | Promise<SimulatedAnswer>;
+const routes: Readonly<Record<string, Play>> = {
+  'POST /v1/chat/completions': complete,
+  'POST /v1/audio/transcriptions': transcribe,
+  'POST /inference': inferLocally,
+  'POST /sts/v1.0/issueToken': issueToken,
+  'POST /cognitiveservices/v1': speak,
+};
+
+/** OpenAI's chat completions and transcriptions, and Azure's voices, on this machine. */
+export const startAiSimulator = (options: { readonly paceMs?: number } = {}): Promise<HttpSimulator> =>
+  startHttpSimulator(
+    (request) => (routes[`${request.method} ${serviceOf(request)}`] ?? (() => refuse(404, 'unknown_url')))(request),
+    options,
+  );

@@ -1,0 +1,91 @@
+import Joi from 'joi';
+import type { ChargeRecord } from '#shared/tenancy/billing/index.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { defineJob, type JobRun, type OpenContext } from '#server/platform/jobs/defineJob.ts';
+import type { ChargeState, PaymentGateway } from '#server/integrations/payments/PaymentGateway.ts';
+import { requestChecks } from './receiveReport.ts';
+import { settleInvoice } from './settleInvoice.ts';
+
+const minuteMs = 60_000;
+/** A payment may reach the gateway this long after the code has expired. */
+const graceMs = 60 * minuteMs;
+
+interface ChargeRow {
+  readonly invoiceId: number;
+  readonly gateway: string;
+  readonly reference: string;
+  readonly answer: ChargeRecord | null;
+  readonly isOver: boolean;
+}
+
+const chargeQuery = queryOf<ChargeRow>(
+  {
+    invoiceId: column.number(),
+    gateway: column.text(),
+    reference: column.text(),
+    answer: column.orNull(column.storedJson<ChargeRecord>()),
+    isOver: column.boolean(),
+  },
+  `select invoice_id as "invoiceId", gateway, reference, answer, expires_at < $2 as "isOver" from charges where id = $1`,
+);
+
+const findCharge = async ({ em, now }: Scope, chargeId: number): Promise<ChargeRow | undefined> =>
+  (await queryRows(em, chargeQuery, [chargeId, new Date(now.getTime() - graceMs)]))[0];
+
+/** The gateway's word on a charge; null for one of another gateway. */
+async function readState(open: OpenContext<Scope>, chargeId: number): Promise<ChargeState | null> {
+  const known: { charge: ChargeRow; gateway: PaymentGateway }[] = [];
+  await open(async (scope) => {
+    const charge = await findCharge(scope, chargeId);
+    const gateway = scope.platform.payments.find(({ name }) => name === charge?.gateway);
+    if (charge !== undefined && gateway !== undefined) {
+      known.push({ charge, gateway });
+    }
+  });
+  const [found] = known;
+  return found === undefined ? null : found.gateway.readCharge(found.charge);
+}
+
+const payerStatement = 'update invoices i set payer = c.payer from charges c where c.id = $1 and i.id = c.invoice_id';
+
+/** Books what the gateway has received, each payment once. */
+async function applyState(scope: Scope, chargeId: number, { status, payments }: ChargeState): Promise<void> {
+  const charge = await findCharge(scope, chargeId);
+  if (charge === undefined) {
+    return;
+  }
+  for (const { id, amount } of payments) {
+    await settleInvoice(scope, { invoiceId: charge.invoiceId, amount, reference: `${charge.gateway}:${id}` });
+  }
+  await (payments.length > 0 && execute(scope.em, payerStatement, [chargeId]));
+  const next = status === 'open' && charge.isOver ? 'gone' : status;
+  await execute(scope.em, `update charges set status = $2, updated_at = now() where id = $1 and status <> $2`, [chargeId, next]);
+}
+
+/** The request to the gateway waits outside the transaction. */
+export const checkChargeJob = defineJob(
+  'billing.checkCharge',
+  async (scope: Scope, { chargeId }, { prepared }: JobRun<ChargeState | null>) => {
+    if (prepared) {
+      await applyState(scope, chargeId, prepared);
+    }
+  },
+  {
+    rules: { chargeId: Joi.number().integer().required() },
+    prepare: (open, { chargeId }) => readState(open, chargeId),
+    retry: 'patiently',
+    concurrency: 4,
+  },
+);
+
+/** Asks for open charges whose report may have been lost, and lets the expired ones go. */
+export const checkChargesJob = defineJob(
+  'billing.checkCharges',
+  async ({ platform, now }: Scope) => {
+    const statement = `select id, company_id as "companyId" from charges where status = 'open' and created_at < $1 order by id limit 500`;
+    await requestChecks(platform, await queryAsSupport(platform, statement, [new Date(now.getTime() - minuteMs)]));
+  },
+  { rules: {}, every: 5 * minuteMs },
+);

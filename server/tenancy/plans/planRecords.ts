@@ -1,0 +1,33 @@
+import type { PlanListRecord, PlanRecord } from '#shared/tenancy/plans.ts';
+import type { RecordSource } from '#server/platform/database/records.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { planFlagColumns } from './planFlagColumns.ts';
+
+export const planRecords: RecordSource<PlanRecord> = {
+  columns: {
+    id: 'p.id',
+    name: 'p.name',
+    users: 'p.users',
+    connections: 'p.connections',
+    queues: 'p.queues',
+    storage: 'p.storage',
+    value: 'p.value',
+    isPublic: 'p.is_public',
+    ...planFlagColumns,
+    createdAt: 'iso(p.created_at)',
+    updatedAt: 'iso(p.updated_at)',
+  },
+  from: 'plans p',
+};
+
+declare module '#server/platform/database/sqlFragments.ts' {
+  interface SqlFragments {
+    /** `id` of the companies with a plan. */
+    'plan.companies': (planId: string) => string;
+  }
+}
+
+export const planListRecords = ({ sqlFragments }: Platform): RecordSource<PlanListRecord> => ({
+  columns: { ...planRecords.columns, companies: `(select count(*)::int from (${sqlFragments['plan.companies']('p.id')}) c)` },
+  from: planRecords.from,
+});

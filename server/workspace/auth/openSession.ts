@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { SessionRecord } from '#shared/workspace/auth/index.ts';
+import { systemActor, runInScope, type Scope } from '#server/platform/database/scope.ts';
+import type { PublicContext } from '#server/platform/http/RequestContext.ts';
+import { readLastNumber } from '#server/platform/live/liveLog.ts';
+import { holdUser, requireSessionUser } from '#server/workspace/users/index.ts';
+import { noOperator, UserSession } from './UserSession.ts';
+import { recordSignIn } from './recordSignIn.ts';
+import { noteDevice } from './noteDevice.ts';
+import { signFiles } from './signFiles.ts';
+import { findSessionEnd, issueTokens, newRefreshColumns } from './tokens.ts';
+
+/** Whose session is opened. */
+export interface SessionOwner {
+  readonly id: number;
+  readonly companyId: number;
+  readonly tokenVersion: number;
+}
+
+/** Opens a session for somebody who is verified; `before` is done in the same transaction, and may still refuse. */
+export async function openSession(
+  { platform, request }: PublicContext,
+  { id: userId, companyId, tokenVersion }: SessionOwner,
+  before: (scope: Scope) => Promise<void>,
+): Promise<SessionRecord> {
+  const principal = { companyId, actor: { ...systemActor(companyId), userId } };
+  const { user, session, n } = await runInScope(platform, principal, async (scope) => {
+    await holdUser(scope, userId);
+    await before(scope);
+    const newSession = scope.create(UserSession, {
+      id: randomUUID(),
+      userId,
+      previousId: null,
+      ...noOperator,
+      tokenVersion,
+      ip: request.ip,
+      userAgent: request.userAgent,
+      createdAt: scope.now,
+      ...newRefreshColumns(scope.now, findSessionEnd(platform, scope.now)),
+    });
+    scope.recordEvent('session.opened', { sessionId: newSession.id, userId });
+    const record = await requireSessionUser(scope, userId);
+    await recordSignIn({ ...scope, request }, userId);
+    await noteDevice(scope, request, record);
+    return { session: newSession, user: record, n: await readLastNumber(scope.em, companyId) };
+  });
+  const { access, refresh } = await issueTokens(platform, session, user);
+  request.setRefreshToken(refresh);
+  return { token: access, user: signFiles(platform, user), n };
+}

@@ -1,0 +1,28 @@
+import type { api } from '#shared/api.ts';
+import type { SecondStepRecord } from '#shared/workspace/auth/secondSteps.ts';
+import { AppError } from '#shared/errors.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import { recordAudit } from '#server/tenancy/audit/index.ts';
+import { setSecondStepSince } from '#server/workspace/users/index.ts';
+import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
+import { assertOwnPassword } from './assertOwnPassword.ts';
+import { mailAboutSecondStep } from './mailAboutSecondStep.ts';
+import { removePasskeysOf } from './passkeyRows.ts';
+import { removeSecondStep } from './secondStepRow.ts';
+import { showSecondStep } from './showSecondStep.ts';
+
+export async function turnOffSecondStep(
+  scope: RequestScope,
+  { currentPassword }: InputOf<typeof api.secondSteps.turnOff>,
+): Promise<SecondStepRecord> {
+  const user = await assertOwnPassword(scope, currentPassword);
+  if (!user.secondStepSince) {
+    throw new AppError('ERR_NO_SECOND_STEP');
+  }
+  await removeSecondStep(scope, user.id);
+  await removePasskeysOf(scope, user.id);
+  await setSecondStepSince(scope, user.id, null);
+  await recordAudit(scope, { action: 'user.turnOffSecondStep', subject: { type: 'user', id: user.id } });
+  await mailAboutSecondStep(scope, 'secondStepOff', user);
+  return showSecondStep(scope);
+}
