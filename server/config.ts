@@ -63,7 +63,7 @@ export interface BackupConfig {
 }
 
 /** The secrets that the environment gives; undefined ones are generated on the first start. */
-export interface ConfiguredSecrets {
+interface ConfiguredSecrets {
   readonly jwt: string | undefined;
   readonly refresh: string | undefined;
   readonly files: string | undefined;

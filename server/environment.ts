@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { objectKeys } from '#shared/kit/objects.ts';
 
 /** The services that a process may run. */
-export const serviceNames = ['web', 'live', 'relay', 'jobs', 'channels'] as const;
+const serviceNames = ['web', 'live', 'relay', 'jobs', 'channels'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 

@@ -15,7 +15,7 @@ interface AccessRule {
   readonly when?: unknown;
 }
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query';
   readonly required: boolean;

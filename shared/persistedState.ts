@@ -17,7 +17,7 @@ import { objectKeys } from './kit/objects.ts';
 import { soundNames, type NotificationPreferences } from './rules/notificationPreferences.ts';
 
 export const themes = ['light', 'dark', 'system'] as const;
-export type Theme = (typeof themes)[number];
+type Theme = (typeof themes)[number];
 
 /** Task of the local list; never sent to the server. */
 export interface Todo {
@@ -106,7 +106,7 @@ const pixelsParser = numberParser(0, 2000);
 const keyComboParser = textParser(60, /[^]/);
 
 /** Parser per key, applied on every read and write. */
-export const persistedStateParsers: { readonly [Key in PersistedKey]: Parser<PersistedState[Key]> } = {
+const persistedStateParsers: { readonly [Key in PersistedKey]: Parser<PersistedState[Key]> } = {
   theme: enumParser(themes),
   volume: numberParser(0, 1),
   language: enumParser(languages),

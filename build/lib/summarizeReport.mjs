@@ -3,7 +3,7 @@ import path from 'node:path';
 import { projectRoot } from './paths.mjs';
 
 /** Tests that may be skipped, and when; any other skipped test fails the run. */
-export const permittedSkips = [
+const permittedSkips = [
   {
     name: 'MongoDB',
     title: /\bMongoDB\b/,

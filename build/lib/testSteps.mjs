@@ -11,6 +11,7 @@ import { ensureUiBuild } from './ensureUiBuild.mjs';
 const binaries = {
   oxfmt: 'oxfmt/bin/oxfmt',
   oxlint: 'oxlint/bin/oxlint',
+  knip: 'knip/bin/knip.js',
   tsc: 'typescript/bin/tsc',
   vitest: 'vitest/vitest.mjs',
 };
@@ -21,6 +22,11 @@ export const testSteps = [
   { name: 'lint', about: 'oxlint', run: runTools(['oxlint', '--deny-warnings']) },
   { name: 'types', about: 'TypeScript, server and UI', run: runTools(['tsc', '-p', '.'], ['tsc', '-p', 'desktop/ui']) },
   { name: 'graph', about: 'import rules', run: ({ node }) => runOrThrow(node, ['build/graph.ts']) },
+  {
+    name: 'unused',
+    about: 'files, exports and packages that nothing uses',
+    run: runTools(['knip', '--config', 'build/knip.json', '--include', 'files,exports,types,duplicates,dependencies']),
+  },
   { name: 'ui', about: 'build of the UI', run: ({ node }) => ensureUiBuild(node) },
   { name: 'shell', about: 'build of the desktop program', run: ({ node }) => buildDesktop(node) },
   { name: 'chromium', about: 'a browser for the tests', run: provideChromium },

@@ -1,7 +1,7 @@
 import { allAreas } from '#server/allAreas.ts';
 import { withBenchDatabase, type BenchDatabase } from './withBenchDatabase.ts';
 
-export const automationSize = { recipients: 100_000, schedules: 1_000 };
+const automationSize = { recipients: 100_000, schedules: 1_000 };
 
 const name = 'Medida';
 

@@ -21,7 +21,7 @@ export interface OutboundFilter {
 }
 
 /** A connection whose next items are wanted. */
-export interface OutboundRequest extends OutboundFilter {
+interface OutboundRequest extends OutboundFilter {
   readonly connectionId: number;
 }
 

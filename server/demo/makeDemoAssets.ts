@@ -9,7 +9,7 @@ import { samplePictures } from './samplePictures.ts';
 import type { DemoFile } from './conversationDsl.ts';
 
 /** A file, written to a temporary folder. */
-export interface DemoAsset {
+interface DemoAsset {
   readonly kind: PhoneKind;
   readonly name: string;
   readonly type: string;

@@ -7,7 +7,7 @@ function pageContent(title: string, lines: readonly string[]): string {
 }
 
 /** A minimal PDF 1.4 document. */
-export function buildPdf(pages: readonly { readonly title: string; readonly lines: readonly string[] }[]): Buffer {
+function buildPdf(pages: readonly { readonly title: string; readonly lines: readonly string[] }[]): Buffer {
   const kids = pages.map((_, index) => `${5 + index * 2} 0 R`).join(' ');
   const bodies = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -19,7 +19,7 @@ export interface MovingContext {
 }
 
 /** A row for a table here; null: left out, and reported by the step itself. `file`: that of the row, where it has one. */
-export type Translate = (row: SourceRecord, file: ImportedMedia | undefined) => SourceRow | null;
+type Translate = (row: SourceRecord, file: ImportedMedia | undefined) => SourceRow | null;
 
 interface RowOwner {
   readonly table: string;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** Bytes of one line of an archive or a dump; the longest row that a server writes has a few megabytes. */
-export const maxLineBytes = 16 * 1024 * 1024;
+const maxLineBytes = 16 * 1024 * 1024;
 
 /** Lines that end with `\n` and nothing else: texts of rows may hold other separators. Throws a RangeError for a longer one. */
 export async function* readLines(stream: Readable, maxBytes = maxLineBytes): AsyncGenerator<string> {

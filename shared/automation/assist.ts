@@ -6,7 +6,7 @@ import { permission } from '#shared/rules/permissionRule.ts';
 /** What an agent may ask for while writing. */
 export const writingTasks = ['reply', 'rewrite', 'summary', 'translation'] as const;
 /** `handover`: the card of a transfer, from the conversation and what rules have found in it. */
-export const assistTasks = [...writingTasks, 'handover'] as const;
+const assistTasks = [...writingTasks, 'handover'] as const;
 export type AssistTask = (typeof assistTasks)[number];
 export const assistLanguages = ['pt', 'en', 'es'] as const;
 export type AssistLanguage = (typeof assistLanguages)[number];

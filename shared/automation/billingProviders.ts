@@ -9,7 +9,7 @@ export const billingProviderKinds = ['mkauth', 'asaas', 'ixc'] as const;
 export type BillingProviderKind = (typeof billingProviderKinds)[number];
 
 /** What the helper may do for a customer: send open invoices, or open a blocked line on trust. */
-export const billingTasks = ['secondCopy', 'trustUnlock'] as const;
+const billingTasks = ['secondCopy', 'trustUnlock'] as const;
 export type BillingTask = (typeof billingTasks)[number];
 
 /** Documents that a contact may ask about within a day, and those of them that nobody has: guessing leads nowhere. */
@@ -50,7 +50,7 @@ export interface BillingProviderRecord {
 
 const provider = () => Joi.valid(...billingProviderKinds).required() as Joi.StringSchema<BillingProviderKind>;
 
-export const billingProviderRecord = Joi.object<BillingProviderRecord, true>({
+const billingProviderRecord = Joi.object<BillingProviderRecord, true>({
   provider: provider(),
   isConfigured: Joi.boolean().required(),
   state: Joi.valid('ok', 'failing', 'paused').required() as Joi.StringSchema<BillingProviderRecord['state']>,
@@ -90,7 +90,7 @@ export const billingProviders = {
   }),
 };
 
-export interface BillingProviderEvents {
+interface BillingProviderEvents {
   billingProvider: { action: 'update'; billingProvider: BillingProviderRecord };
 }
 

@@ -3,10 +3,10 @@ import { get, post } from '#shared/kit/endpoint.ts';
 import { id, isoDate, nullable } from '#shared/kit/schemas.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
 
-export const chatbotChangeSubjects = ['company', 'connection', 'queue', 'option'] as const;
-export const chatbotChangeActions = ['add', 'change', 'remove'] as const;
+const chatbotChangeSubjects = ['company', 'connection', 'queue', 'option'] as const;
+const chatbotChangeActions = ['add', 'change', 'remove'] as const;
 /** What of a subject has changed. */
-export const chatbotChangeFields = [
+const chatbotChangeFields = [
   'greeting',
   'outOfHours',
   'hours',

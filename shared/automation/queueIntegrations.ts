@@ -84,7 +84,7 @@ const columns = {
   }).required(),
 };
 
-export const queueIntegrationRecord = Joi.object<QueueIntegrationRecord, true>(columns).label('QueueIntegration');
+const queueIntegrationRecord = Joi.object<QueueIntegrationRecord, true>(columns).label('QueueIntegration');
 
 export interface QueueIntegrationInput {
   type: IntegrationType;
@@ -249,7 +249,7 @@ export const queueIntegrations = {
   }),
 };
 
-export interface QueueIntegrationEvents {
+interface QueueIntegrationEvents {
   queueIntegration:
     | { action: 'create' | 'update'; queueIntegration: QueueIntegrationRecord }
     | { action: 'delete'; integrationId: number; queueIntegrationId: number };

@@ -9,7 +9,7 @@ export const ratingRates = [1, 2, 3] as const;
 export type RatingRate = (typeof ratingRates)[number];
 
 /** Asked; answered; not answered in time, or by other words; the conversation went on before. */
-export const ratingStates = ['asked', 'rated', 'expired', 'withdrawn'] as const;
+const ratingStates = ['asked', 'rated', 'expired', 'withdrawn'] as const;
 export type RatingState = (typeof ratingStates)[number];
 
 /** The question after one round of a ticket, and what became of it. */
@@ -74,7 +74,7 @@ const reference = (): Joi.ObjectSchema<NamedReference> =>
 const count = (): Joi.NumberSchema => Joi.number().integer().min(0).required();
 const rate = (): Joi.NumberSchema<RatingRate> => Joi.number<RatingRate>().valid(...ratingRates);
 
-export const ratingRecord = Joi.object<RatingRecord, true>({
+const ratingRecord = Joi.object<RatingRecord, true>({
   id: Joi.number().required(),
   ticketId: nullable(Joi.number()).required(),
   ticketUuid: nullable(Joi.string().uuid()).required(),
@@ -174,7 +174,7 @@ export const ratings = {
   }),
 };
 
-export interface RatingEvents {
+interface RatingEvents {
   rating: { action: 'update'; rating: RatingRecord };
 }
 

@@ -12,7 +12,7 @@ export const maxRehearsalSteps = 100;
 export const maxRehearsalTextLength = 4096;
 
 /** `message`: of the customer · `wait`: only the time passes · `answer`: a person takes the conversation and writes · `close`: a person ends it. */
-export const rehearsalStepKinds = ['message', 'wait', 'answer', 'close'] as const;
+const rehearsalStepKinds = ['message', 'wait', 'answer', 'close'] as const;
 export type RehearsalStepKind = (typeof rehearsalStepKinds)[number];
 
 /** What happens at any instant: a message of the customer, where nothing else is said. */
@@ -35,7 +35,7 @@ export interface RehearsalEffect {
 }
 
 /** Where the conversation is: its queue, and the place in its menu; `isInMenu` without an option is the top. */
-export interface RehearsalPlace {
+interface RehearsalPlace {
   queueId: number | null;
   isInMenu: boolean;
   optionId: number | null;
@@ -61,7 +61,7 @@ export interface RehearsedOption {
   problems: OptionProblem[];
 }
 
-export const queueProblems = ['neverOpen', 'nothingSaid'] as const;
+const queueProblems = ['neverOpen', 'nothingSaid'] as const;
 export type QueueProblem = (typeof queueProblems)[number];
 
 /** A queue of the connection and its menu, with what of it the customer has seen. */

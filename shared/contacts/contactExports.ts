@@ -12,24 +12,14 @@ import {
 } from '#shared/kit/schemas.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
 
-export const contactExportStates = ['running', 'ready', 'failed'] as const;
+const contactExportStates = ['running', 'ready', 'failed'] as const;
 export type ContactExportState = (typeof contactExportStates)[number];
 
 export const contactExportFormats = ['xlsx', 'csv'] as const;
 export type ContactExportFormat = (typeof contactExportFormats)[number];
 
 /** What a column holds. `info`: the extra information named like the heading; `extraInfo`: all of it in one cell. */
-export const contactExportFields = [
-  'name',
-  'number',
-  'email',
-  'connection',
-  'tags',
-  'createdAt',
-  'lastMessageAt',
-  'extraInfo',
-  'info',
-] as const;
+const contactExportFields = ['name', 'number', 'email', 'connection', 'tags', 'createdAt', 'lastMessageAt', 'extraInfo', 'info'] as const;
 export type ContactExportField = (typeof contactExportFields)[number];
 
 /** A column of the sheet; headings are in the language of whoever exports. */
@@ -56,7 +46,7 @@ export interface ContactExportRecord extends CompanyOwnedRecord {
   expiresAt: string | null;
 }
 
-export const contactExportRecord = Joi.object<ContactExportRecord, true>({
+const contactExportRecord = Joi.object<ContactExportRecord, true>({
   ...companyOwnedColumns,
   state: Joi.string<ContactExportState>()
     .valid(...contactExportStates)
@@ -148,7 +138,7 @@ export const contactExports = {
   }),
 };
 
-export interface ContactExportEvents {
+interface ContactExportEvents {
   contactExport: { action: 'create' | 'update'; contactExport: ContactExportRecord } | { action: 'delete'; contactExportId: number };
 }
 

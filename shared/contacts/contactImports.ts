@@ -6,18 +6,18 @@ import { cursorInput, pageSchema, type PageResult, type CursorInput } from '#sha
 import { isoDate, id, idOrNull, nullable, type Confirmation } from '#shared/kit/schemas.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
 
-export const importStatuses = ['reading', 'ready', 'running', 'done', 'canceled', 'failed'] as const;
+const importStatuses = ['reading', 'ready', 'running', 'done', 'canceled', 'failed'] as const;
 export type ImportStatus = (typeof importStatuses)[number];
 
 /** Outcome of a row. */
-export const importOutcomes = ['waiting', 'created', 'updated', 'skipped'] as const;
+const importOutcomes = ['waiting', 'created', 'updated', 'skipped'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
 /**
  * Problem of a row, or why nothing was done; with `badEmail` the contact is imported without its e-mail address, with `badField`
  * without the custom fields whose values do not fit, with `badCharacter` with a character of another encoding.
  */
-export const importReasons = [
+const importReasons = [
   'noNumber',
   'badNumber',
   'exponentNumber',
@@ -107,7 +107,7 @@ const sheetLayout = Joi.object<SheetLayout, true>({
     .required(),
 }).label('SheetLayout');
 
-export const contactImportRecord = Joi.object<ContactImportRecord, true>({
+const contactImportRecord = Joi.object<ContactImportRecord, true>({
   id: Joi.number().required(),
   source: Joi.string<'file' | 'phone'>().valid('file', 'phone').required(),
   contactListId: nullable(Joi.number()).required(),
@@ -332,7 +332,7 @@ export const contactImports = {
   }),
 };
 
-export interface ContactImportEvents {
+interface ContactImportEvents {
   contactImport: { action: 'update'; import: ContactImportRecord };
 }
 

@@ -37,8 +37,8 @@ const columns = {
   laneLimit: nullable(Joi.number().integer()).required(),
 };
 
-export const tagRecord = Joi.object<TagRecord, true>(columns).label('Tag');
-export const tagListRecord = Joi.object<TagListRecord, true>({ ...columns, ticketsCount: Joi.number().integer().min(0).required() }).label(
+const tagRecord = Joi.object<TagRecord, true>(columns).label('Tag');
+const tagListRecord = Joi.object<TagListRecord, true>({ ...columns, ticketsCount: Joi.number().integer().min(0).required() }).label(
   'TagRow',
 );
 
@@ -134,7 +134,7 @@ export const tags = {
   }),
 };
 
-export interface TagEvents {
+interface TagEvents {
   tag: { action: 'create' | 'update'; tag: TagRecord } | { action: 'delete'; tagId: number };
 }
 

@@ -8,7 +8,7 @@ export interface UserSkills {
   tagIds: number[];
 }
 
-export const maxSkills = 50;
+const maxSkills = 50;
 
 /** Why a waiting conversation is given to nobody at this moment; null: it does not wait, or is about to be given. */
 export interface TicketWait {

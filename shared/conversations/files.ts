@@ -51,8 +51,8 @@ const columns = {
   filesCount: Joi.number().integer().min(0).required(),
 };
 
-export const fileListRecord = Joi.object<FileListRecord, true>(columns).label('FileList');
-export const fileOptionRecord = Joi.object<FileOptionRecord, true>({
+const fileListRecord = Joi.object<FileListRecord, true>(columns).label('FileList');
+const fileOptionRecord = Joi.object<FileOptionRecord, true>({
   id: Joi.number().required(),
   fileId: Joi.number().required(),
   name: Joi.string().allow('').required(),
@@ -60,7 +60,7 @@ export const fileOptionRecord = Joi.object<FileOptionRecord, true>({
   mediaType: nullable(Joi.string()).required(),
   url: nullable(Joi.string()).required(),
 }).label('FileOption');
-export const fileListDetail = Joi.object<FileListDetail, true>({
+const fileListDetail = Joi.object<FileListDetail, true>({
   ...columns,
   options: Joi.array().items(fileOptionRecord).required(),
 }).label('FileListDetail');
@@ -172,7 +172,7 @@ export const files = {
   }),
 };
 
-export interface FileListEvents {
+interface FileListEvents {
   fileList: { action: 'create' | 'update'; fileList: FileListRecord } | { action: 'delete'; fileListId: number };
   /** For older clients, which break on a removal under this name: it has another one. */
   file: { action: 'create' | 'update'; files: FileListRecord; fileList: FileListRecord };

@@ -5,7 +5,7 @@ import { waitingSummary, type WaitingSummary } from './messages/waiting.ts';
 import { isoDate, id, nullable } from '#shared/kit/schemas.ts';
 
 /** Reasons for a ban on new contacts. */
-export const lockReasons = ['timeLock', 'quota', 'refused'] as const;
+const lockReasons = ['timeLock', 'quota', 'refused'] as const;
 export type LockReason = (typeof lockReasons)[number];
 
 /** Limit of messages to people who never wrote to the number. */
@@ -189,7 +189,7 @@ export const guardian = {
   }),
 };
 
-export interface GuardianEvents {
+interface GuardianEvents {
   /** Counters changed; clients refetch the health they show. */
   connectionHealth: { action: 'update'; whatsappId: number };
   /** Causes of waiting messages changed; clients refetch the health they show. */

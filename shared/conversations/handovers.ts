@@ -20,7 +20,7 @@ export interface HandoverDraft extends HandoverFindings {
   unread: number;
 }
 
-export const handoverRecord = Joi.object<HandoverRecord, true>({
+const handoverRecord = Joi.object<HandoverRecord, true>({
   id: Joi.number().required(),
   ticketId: Joi.number().required(),
   text: Joi.string().required(),
@@ -86,7 +86,7 @@ export const handovers = {
   }),
 };
 
-export interface HandoverEvents {
+interface HandoverEvents {
   handover: { action: 'create'; handover: HandoverRecord } | { action: 'delete'; ticketId: number };
 }
 

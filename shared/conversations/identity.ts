@@ -129,7 +129,7 @@ export const identity = {
   }),
 };
 
-export interface IdentityEvents {
+interface IdentityEvents {
   /** A merge was done or undone. */
   contactMerge: { action: 'create' | 'delete'; contactId: number; formerId: number };
 }

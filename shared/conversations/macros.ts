@@ -97,7 +97,7 @@ const step = Joi.object<MacroStep, true>({
   ),
 }).label('MacroStep');
 
-export const macroRecord = Joi.object<MacroRecord, true>({
+const macroRecord = Joi.object<MacroRecord, true>({
   ...companyOwnedColumns,
   name: Joi.string().required(),
   userId: nullable(Joi.number()).required(),
@@ -113,7 +113,7 @@ export interface MacroInput {
   isShared?: boolean;
 }
 
-export const macroOutcomes = ['done', 'unchanged'] as const;
+const macroOutcomes = ['done', 'unchanged'] as const;
 
 export interface MacroRunResult {
   /** Null: the caller does not see it any more. */
@@ -217,7 +217,7 @@ export const macros = {
   }),
 };
 
-export interface MacroEvents {
+interface MacroEvents {
   macro: { action: 'create' | 'update'; macro: MacroRecord } | { action: 'delete'; macroId: number };
 }
 

@@ -59,8 +59,8 @@ const columns = {
   updatedAt: isoDate().required(),
 };
 
-export const noteRecord = Joi.object<NoteRecord, true>(columns).label('Note');
-export const noteListRecord = Joi.object<NoteListRecord, true>({
+const noteRecord = Joi.object<NoteRecord, true>(columns).label('Note');
+const noteListRecord = Joi.object<NoteListRecord, true>({
   ...columns,
   user: Joi.object<NoteListRecord['user'], true>({
     id: nullable(Joi.number()).required(),

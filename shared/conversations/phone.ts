@@ -19,11 +19,11 @@ export interface PhonePerson {
   unread: number;
 }
 
-export const phoneKinds = ['text', 'image', 'video', 'audio', 'voice', 'document', 'sticker', 'location', 'contact'] as const;
+const phoneKinds = ['text', 'image', 'video', 'audio', 'voice', 'document', 'sticker', 'location', 'contact'] as const;
 export type PhoneKind = (typeof phoneKinds)[number];
 
 /** Delivery ticks: none, one, two, two blue. */
-export const phoneStatuses = ['sent', 'server', 'delivered', 'read'] as const;
+const phoneStatuses = ['sent', 'server', 'delivered', 'read'] as const;
 export type PhoneStatus = (typeof phoneStatuses)[number];
 
 /** Message on a simulated phone. */
@@ -122,7 +122,7 @@ export interface PhoneSendInput {
   duration?: number;
 }
 
-export const phoneActs = ['typing', 'read', 'edit', 'delete', 'react'] as const;
+const phoneActs = ['typing', 'read', 'edit', 'delete', 'react'] as const;
 export type PhoneAct = (typeof phoneActs)[number];
 
 export interface PhoneActInput {
@@ -244,7 +244,7 @@ export const phone = {
   }),
 };
 
-export interface PhoneEvents {
+interface PhoneEvents {
   /** A simulated phone changed; clients refetch it. */
   phone: { connectionId: number; personId: number };
 }

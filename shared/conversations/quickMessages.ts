@@ -50,8 +50,8 @@ const columns = {
   queueIds: Joi.array().items(Joi.number()).required(),
 };
 
-export const quickMessageRecord = Joi.object<QuickMessageRecord, true>(columns).label('QuickMessage');
-export const quickMessageListRecord = Joi.object<QuickMessageListRecord, true>({
+const quickMessageRecord = Joi.object<QuickMessageRecord, true>(columns).label('QuickMessage');
+const quickMessageListRecord = Joi.object<QuickMessageListRecord, true>({
   ...columns,
   company: Joi.object({ id: Joi.number().required(), name: Joi.string().required() }).required(),
 }).label('QuickMessageRow');
@@ -181,7 +181,7 @@ export const quickMessages = {
   }),
 };
 
-export interface QuickMessageEvents {
+interface QuickMessageEvents {
   quickMessage: { action: 'create' | 'update'; record: QuickMessageRecord } | { action: 'delete'; id: string };
 }
 

@@ -53,7 +53,7 @@ export const ticketViewFilterInput = (): Joi.ObjectSchema<TicketViewFilter> =>
     order: Joi.string<TicketOrder>().valid(...ticketOrders),
   });
 
-export const ticketViewRecord = Joi.object<TicketViewRecord, true>({
+const ticketViewRecord = Joi.object<TicketViewRecord, true>({
   ...companyOwnedColumns,
   name: Joi.string().required(),
   userId: nullable(Joi.number()).required(),

@@ -4,12 +4,12 @@ import type { ApiTokenScopeName } from '#shared/rules/apiTokenScopes.ts';
 import type { Permission } from '#shared/rules/permissions.ts';
 
 /** Callers that an endpoint accepts: everybody, the bearer of a connection's API token, any signed-in user, or holders of a permission. */
-export type Access = 'anyone' | 'token' | 'signed-in' | Permission;
+type Access = 'anyone' | 'token' | 'signed-in' | Permission;
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** A valid input with its result; the API page shows it, the contract test checks it. */
-export interface Example<Input, Result> {
+interface Example<Input, Result> {
   readonly input: Input;
   readonly result: Result;
 }

@@ -12,7 +12,7 @@ import {
 } from '#shared/kit/schemas.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
 
-export const companyExportStates = ['running', 'ready', 'failed'] as const;
+const companyExportStates = ['running', 'ready', 'failed'] as const;
 export type CompanyExportState = (typeof companyExportStates)[number];
 
 /** An archive with everything of a company, in open formats. */
@@ -32,7 +32,7 @@ export interface CompanyExportRecord extends CompanyOwnedRecord {
   expiresAt: string | null;
 }
 
-export const companyExportRecord = Joi.object<CompanyExportRecord, true>({
+const companyExportRecord = Joi.object<CompanyExportRecord, true>({
   ...companyOwnedColumns,
   state: Joi.string<CompanyExportState>()
     .valid(...companyExportStates)
@@ -88,7 +88,7 @@ export const companyExports = {
   }),
 };
 
-export interface CompanyExportEvents {
+interface CompanyExportEvents {
   companyExport: { action: 'create' | 'update'; companyExport: CompanyExportRecord } | { action: 'delete'; companyExportId: number };
 }
 

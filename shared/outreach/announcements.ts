@@ -192,7 +192,7 @@ export const announcements = {
   }),
 };
 
-export interface AnnouncementEvents {
+interface AnnouncementEvents {
   announcement: { action: 'create' | 'update'; record: AnnouncementRecord } | { action: 'delete'; id: string };
 }
 

@@ -79,7 +79,7 @@ const fileRecord = Joi.object<ScheduleFileRecord, true>({
 
 const named = Joi.object({ id: Joi.number().required(), name: Joi.string().allow('').required() });
 
-export const scheduleRecord = Joi.object<ScheduleRecord, true>({
+const scheduleRecord = Joi.object<ScheduleRecord, true>({
   ...companyOwnedColumns,
   body: Joi.string().required(),
   sendAt: isoDate().required(),
@@ -123,7 +123,7 @@ export interface ScheduleInput {
   key?: string;
 }
 
-export const maxScheduleText = 4000;
+const maxScheduleText = 4000;
 
 const body = (): Joi.StringSchema => withErrorCode(templateText().trim().min(5).max(maxScheduleText), 'ERR_SCHEDULE_INVALID_TEXT');
 const sendAt = (): Joi.StringSchema => withErrorCode(Joi.string().trim().max(40), 'ERR_SCHEDULE_INVALID_TIME');
@@ -288,7 +288,7 @@ export const schedules = {
   }),
 };
 
-export interface ScheduleEvents {
+interface ScheduleEvents {
   schedule: { action: 'create' | 'update'; schedule: ScheduleRecord } | { action: 'delete'; scheduleId: string };
 }
 

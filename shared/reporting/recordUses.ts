@@ -3,7 +3,7 @@ import { get } from '#shared/kit/endpoint.ts';
 import { id } from '#shared/kit/schemas.ts';
 
 /** What may point to a tag, a queue or a connection. */
-export const recordUseKinds = [
+const recordUseKinds = [
   'tickets',
   'people',
   'macros',
@@ -20,7 +20,7 @@ export const recordUseKinds = [
 ] as const;
 export type RecordUseKind = (typeof recordUseKinds)[number];
 
-export const usedRecords = ['tag', 'queue', 'connection'] as const;
+const usedRecords = ['tag', 'queue', 'connection'] as const;
 export type UsedRecord = (typeof usedRecords)[number];
 
 /** How many records of a kind point to one; active conversations, waiting schedules, unfinished campaigns. */

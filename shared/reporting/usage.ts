@@ -14,7 +14,7 @@ export type StorageKind = (typeof storageKinds)[number];
 export const storageWarningRate = 0.8;
 
 /** Percent of the limit that was crossed last; 0: below the warning. */
-export const storageLevels = [0, 80, 100] as const;
+const storageLevels = [0, 80, 100] as const;
 export type StorageLevel = (typeof storageLevels)[number];
 
 /** In bytes. */
@@ -75,7 +75,7 @@ export const usage = {
   }),
 };
 
-export interface StorageEvents {
+interface StorageEvents {
   /** The company has crossed a level of its storage, in either direction. */
   storage: { action: 'update'; level: StorageLevel };
 }

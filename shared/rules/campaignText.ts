@@ -2,7 +2,7 @@ import { findUnknownPlaceholders, quoteBraces, replacePlaceholders } from './pla
 import { substituteVariables, type VariableContext } from './substituteVariables.ts';
 
 /** Variables that every campaign has, by the key in single braces. */
-export const campaignVariables = ['nome', 'numero', 'email'] as const;
+const campaignVariables = ['nome', 'numero', 'email'] as const;
 export type CampaignVariableName = (typeof campaignVariables)[number];
 
 /** What a campaign knows of a contact, by its names in either syntax. */

@@ -92,7 +92,6 @@ export const namedKinds = [
   'remind',
   'write',
 ] as const;
-export type NamedKind = (typeof namedKinds)[number];
 
 /** Why somebody gets a waiting ticket, or nobody does. */
 export const namedAssignments = [

@@ -6,7 +6,7 @@ const warmUpSteps: readonly { readonly fromDay: number; readonly perDay: number 
 ];
 
 /** Days after a restriction during which a number counts as new. */
-export const recoveryDays = 7;
+const recoveryDays = 7;
 
 /** Pause for new contacts, in milliseconds, after the provider refused one without naming an end. */
 export const refusalCooldownMs = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import type { ConnectionState, ConnectionStatus } from '#shared/workspace/connections/record.ts';
 
 /** Milliseconds of unsuccessful reconnecting after which legacy clients see TIMEOUT. */
-export const lostAfterMs = 10 * 60_000;
+const lostAfterMs = 10 * 60_000;
 
 export interface ConnectionProgress {
   readonly state: ConnectionState;

@@ -6,7 +6,7 @@ export interface TicketActivity {
 }
 
 /** How long the customer has waited: `green` under 10 minutes, `yellow` under 30, `orange` under 60, then `red`; `none` does not wait. */
-export type Urgency = 'none' | 'green' | 'yellow' | 'orange' | 'red';
+type Urgency = 'none' | 'green' | 'yellow' | 'orange' | 'red';
 
 /** Customer's wait in its largest whole unit; where nobody waits, age of the last message. */
 export interface LastInteraction {

@@ -1,5 +1,5 @@
 /** What goes wrong with a service of somebody else; `status`: it has answered with an error. */
-export const serviceFailureCauses = ['address', 'account', 'unreachable', 'refused', 'status', 'error'] as const;
+const serviceFailureCauses = ['address', 'account', 'unreachable', 'refused', 'status', 'error'] as const;
 export type ServiceFailureCause = (typeof serviceFailureCauses)[number];
 
 /** Reads a stored failure: `unreachable`, `refused 500`, `account 401`. */

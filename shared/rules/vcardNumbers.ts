@@ -1,7 +1,7 @@
 import { decodeValue, parameterValue, toSingleLine, unescapeValue, type Property } from './vcardProperties.ts';
 
 /** Kinds of telephone numbers with a word of their own; the most telling first, for numbers of several kinds. */
-export const cardNumberKinds = ['fax', 'pager', 'cell', 'work', 'home', 'main'] as const;
+const cardNumberKinds = ['fax', 'pager', 'cell', 'work', 'home', 'main'] as const;
 export type CardNumberKind = (typeof cardNumberKinds)[number];
 
 export interface CardNumber {

@@ -1,5 +1,5 @@
 export const maxCards = 300;
-export const maxValueLength = 250;
+const maxValueLength = 250;
 
 /** Controls, and marks that change the direction of what follows: phones put them round numbers, and nobody sees them. */
 const hiddenCharacters = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;

@@ -39,7 +39,7 @@ const columns = {
   ...flagRules,
 };
 
-export const planRecord = Joi.object<PlanRecord, true>(columns).label('Plan');
+const planRecord = Joi.object<PlanRecord, true>(columns).label('Plan');
 
 /** Plan with the number of companies that have it. */
 export interface PlanListRecord extends PlanRecord {
@@ -51,7 +51,7 @@ const planListRecord = Joi.object<PlanListRecord, true>({ ...columns, companies:
 );
 
 /** Company that has more than a plan's limits allow. */
-export interface PlanExcess {
+interface PlanExcess {
   id: number;
   name: string;
   users: number;

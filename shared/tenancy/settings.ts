@@ -241,7 +241,7 @@ export const settings = {
   }),
 };
 
-export interface SettingEvents {
+interface SettingEvents {
   settings: { action: 'update'; setting: SettingRecord };
 }
 

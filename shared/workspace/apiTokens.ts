@@ -35,7 +35,7 @@ const columns = {
   createdAt: isoDate().required(),
 };
 
-export const apiTokenRecord = Joi.object<ApiTokenRecord, true>(columns).label('ApiToken');
+const apiTokenRecord = Joi.object<ApiTokenRecord, true>(columns).label('ApiToken');
 
 export interface ApiTokenInput {
   name: string;

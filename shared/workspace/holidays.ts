@@ -23,7 +23,7 @@ export interface HolidayRecord extends CompanyOwnedRecord {
   hours: TimeInterval[];
 }
 
-export const holidayRecord = Joi.object<HolidayRecord, true>({
+const holidayRecord = Joi.object<HolidayRecord, true>({
   ...companyOwnedColumns,
   name: Joi.string().required(),
   date: Joi.string().required(),
@@ -98,7 +98,7 @@ export const holidays = {
   }),
 };
 
-export interface HolidayEvents {
+interface HolidayEvents {
   holiday: { action: 'create' | 'update'; holiday: HolidayRecord } | { action: 'delete'; holidayId: number };
 }
 

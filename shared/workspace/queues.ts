@@ -213,7 +213,7 @@ export const queues = {
   }),
 };
 
-export interface QueueEvents {
+interface QueueEvents {
   queue: { action: 'update'; queue: QueueRecord } | { action: 'delete'; queueId: number };
 }
 

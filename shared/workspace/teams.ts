@@ -24,11 +24,11 @@ export interface TeamRecord extends CompanyOwnedRecord {
 /** Teams of one company. */
 export const maxTeams = 100;
 /** People of one team. */
-export const maxTeamMembers = 1000;
+const maxTeamMembers = 1000;
 
 const userIds = (): Joi.ArraySchema<number[]> => Joi.array<number[]>().items(optionalId()).unique();
 
-export const teamRecord = Joi.object<TeamRecord, true>({
+const teamRecord = Joi.object<TeamRecord, true>({
   ...companyOwnedColumns,
   name: Joi.string().required(),
   color: Joi.string().required(),
@@ -89,7 +89,7 @@ export const teams = {
   }),
 };
 
-export interface TeamEvents {
+interface TeamEvents {
   team: { action: 'create' | 'update'; team: TeamRecord } | { action: 'delete'; teamId: number };
 }
 

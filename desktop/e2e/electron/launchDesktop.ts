@@ -12,7 +12,7 @@ import { fakeOsVariable, type FakeOs } from './FakeOs.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 
 /** Runs inside the main process with Electron and its argument alone. */
-export type MainProcessFunction<Argument, Value> = (electron: typeof Electron, argument: Argument) => Value | Promise<Value>;
+type MainProcessFunction<Argument, Value> = (electron: typeof Electron, argument: Argument) => Value | Promise<Value>;
 
 /** The running program, in Electron or the fake. */
 export interface Desktop {

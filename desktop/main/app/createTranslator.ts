@@ -10,7 +10,7 @@ const textsByLanguage: Readonly<Record<Language, NativeTexts>> = { pt, en, es };
 
 export type TranslateNative = (key: NativeKey, values?: Readonly<Record<string, string | number>>) => string;
 
-export const translatorFor =
+const translatorFor =
   (language: Language): TranslateNative =>
   (key, values = {}) =>
     textsByLanguage[language][key].replaceAll(/{{(\w+)}}/g, (_whole, name: string) => String(values[name] ?? ''));

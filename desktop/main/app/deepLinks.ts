@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { app } from 'electron';
 import { parseTicketUuid } from '#shared/rules/ticketLink.ts';
 
-export const linkScheme = 'prosa';
+const linkScheme = 'prosa';
 
 /** `prosa://ticket/<uuid>` → path of the page; null for any other link. */
 export function parseTicketLink(link: string): string | null {

@@ -20,7 +20,7 @@ interface DiagnosticsDeps {
 }
 
 /** State of the computer and the program, without personal data, tokens or addresses. */
-export function createDiagnosticsReport({ store, accounts, unreadStatus }: Omit<DiagnosticsDeps, 'window' | 'translate'>): object {
+function createDiagnosticsReport({ store, accounts, unreadStatus }: Omit<DiagnosticsDeps, 'window' | 'translate'>): object {
   return {
     at: new Date().toISOString(),
     program: { version: app.getVersion(), isPackaged: app.isPackaged, uptimeSeconds: Math.round(process.uptime()) },

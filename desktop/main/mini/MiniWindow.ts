@@ -19,7 +19,7 @@ const defaultSize = { width: 340, height: 428 };
 const marginPx = 16;
 
 /** The saved bounds while a screen shows them, else the corner beside the clock. */
-export function placeMiniWindow(saved: Rectangle | undefined, displays: readonly { readonly workArea: Rectangle }[]): Rectangle {
+function placeMiniWindow(saved: Rectangle | undefined, displays: readonly { readonly workArea: Rectangle }[]): Rectangle {
   const isShown = ({ x, y }: Rectangle): boolean =>
     displays.some(({ workArea: area }) => x >= area.x && y >= area.y && x < area.x + area.width && y < area.y + area.height);
   if (saved !== undefined && isShown(saved)) {

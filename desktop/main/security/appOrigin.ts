@@ -1,6 +1,6 @@
 /** Origin of the UI, which servers allow by default. */
 export const appScheme = 'app';
-export const appHost = 'prosa';
+const appHost = 'prosa';
 export const appOrigin = `${appScheme}://${appHost}`;
 
 /** Compares whole parts: `app://prosa.evil` is not the UI. */

@@ -11,10 +11,10 @@ const isPrivateIpv6 = (host: string): boolean => /^\[(::1\]|f[cd][\da-f]{2}:|fe[
 const isPrivateIp = (host: string): boolean => isPrivateIpv4(host) || isPrivateIpv6(host);
 
 /** Hosts of a private network, the only ones that may be used without TLS. */
-export const isPrivateHost = (host: string): boolean => isLocalName(host) || isPrivateIp(host);
+const isPrivateHost = (host: string): boolean => isLocalName(host) || isPrivateIp(host);
 
 /** `prosa.example/tickets` → origins to try, HTTPS first; null for an invalid address. */
-export function candidateOrigins(text: string): readonly string[] | null {
+function candidateOrigins(text: string): readonly string[] | null {
   const trimmed = text.trim();
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed);
   try {

@@ -135,7 +135,7 @@ function helpMenu(deps: ApplicationMenuDeps): Items {
 }
 
 /** Application menu in the current language. */
-export const buildApplicationMenu = (deps: ApplicationMenuDeps): Items => [
+const buildApplicationMenu = (deps: ApplicationMenuDeps): Items => [
   ...appMenu(deps),
   { label: deps.translate('file'), submenu: fileMenu(deps) },
   { label: deps.translate('edit'), submenu: editMenu(deps) },

@@ -6,7 +6,7 @@ import { programPath } from './environment.ts';
 import type { DesktopStore } from '#main/app/DesktopStore.ts';
 
 /** XDG autostart entry. */
-export const formatDesktopEntry = (program: string, isHidden: boolean): string =>
+const formatDesktopEntry = (program: string, isHidden: boolean): string =>
   [
     '[Desktop Entry]',
     'Type=Application',

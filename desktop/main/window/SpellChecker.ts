@@ -12,10 +12,10 @@ const dictionaries: Readonly<Record<Language, readonly string[]>> = {
 };
 
 /** One available dictionary per language. */
-export const pickDictionaries = (selected: readonly Language[], available: readonly string[]): string[] =>
+const pickDictionaries = (selected: readonly Language[], available: readonly string[]): string[] =>
   selected.flatMap((language) => dictionaries[language].find((name) => available.includes(name)) ?? []);
 
-export interface SpellCheckLanguage {
+interface SpellCheckLanguage {
   readonly language: Language;
   readonly isOn: boolean;
 }

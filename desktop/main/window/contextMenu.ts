@@ -76,7 +76,7 @@ function imageItems({ mediaType, srcURL, x, y }: ContextTarget, contents: WebCon
     : [];
 }
 
-export function buildContextMenu(target: ContextTarget, contents: WebContents, deps: ContextMenuDeps): MenuItems {
+function buildContextMenu(target: ContextTarget, contents: WebContents, deps: ContextMenuDeps): MenuItems {
   const { translate } = deps;
   const groups = [
     suggestionItems(target, contents, translate),

@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { brandColors } from '#ui/theme/palettes.ts';
 import { v } from '#ui/theme/tokens.ts';
 
 /** Logo: a speech bubble that reads as P. Grid of 64: bowl r 21 at 34,25; stem 10 to 23, foot at 61; counter r 9.5. */
@@ -44,22 +43,5 @@ function Unread({ color, dot }: { readonly color: string; readonly dot: string }
       <path mask={`url(#${maskId})`} fill={color} fillRule="evenodd" d={`${logoOutline}${logoCounter}`} />
       <circle cx="50" cy="51" r="11.5" fill={dot} />
     </>
-  );
-}
-
-/** Installer and dock icon: white on the brand gradient. */
-export function AppIcon({ size = 96, title }: { readonly size?: number | undefined; readonly title: string }) {
-  const gradientId = useId();
-  return (
-    <svg width={size} height={size} viewBox="0 0 128 128" role="img" aria-label={title}>
-      <defs>
-        <linearGradient id={gradientId} x1="0" y1="0" x2="1" y2="1">
-          <stop stopColor={brandColors.from} />
-          <stop offset="1" stopColor={brandColors.to} />
-        </linearGradient>
-      </defs>
-      <rect width="128" height="128" rx="29" fill={`url(#${gradientId})`} />
-      <path transform="translate(26 26) scale(1.18)" fill={brandColors.on} fillRule="evenodd" d={`${logoOutline}${logoCounter}`} />
-    </svg>
   );
 }

@@ -20,7 +20,7 @@ import type { SoundName } from '#shared/rules/notificationPreferences.ts';
 export type Subscribe<Event> = (listener: (event: Event) => void) => () => void;
 
 /** `dedupeKey`: windows that get the same event play it once. */
-export interface SoundRequest {
+interface SoundRequest {
   readonly sound: SoundName;
   readonly dedupeKey?: string;
 }

@@ -3,7 +3,7 @@ import { browserHost } from './browserHost.ts';
 import { createElectronHost } from './electronHost.ts';
 import type { Host } from './Host.ts';
 
-export type { DesktopHost, Host, MiniHost, SoundRequest } from './Host.ts';
+export type { DesktopHost, Host, MiniHost } from './Host.ts';
 export { takePreloadedResponse, takePreloadedSession, type PreloadedResponse } from './preloadedResponses.ts';
 export { defaultVolume } from './defaultVolume.ts';
 export { setPageTitle } from './pageTitle.ts';

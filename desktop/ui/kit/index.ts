@@ -1,10 +1,8 @@
 export {
   Autocomplete,
-  Box,
   Checkbox,
   Chip,
   CircularProgress,
-  Divider,
   FormControl,
   FormHelperText,
   FormLabel,
@@ -14,24 +12,23 @@ export {
   Radio,
   RadioGroup,
   Select,
-  Sheet,
   Stack,
   Switch,
   Textarea,
   Typography,
 } from '@mui/joy';
 export type { Action } from './controls/Action.ts';
-export { Avatar, type AvatarProps } from './display/Avatar.tsx';
-export { Button, type ButtonProps, LinkButton } from './controls/Button.tsx';
-export { BusyButton, type BusyButtonProps } from './controls/BusyButton.tsx';
+export { Avatar } from './display/Avatar.tsx';
+export { Button, LinkButton } from './controls/Button.tsx';
+export { BusyButton } from './controls/BusyButton.tsx';
 export { CopyButton } from './controls/CopyButton.tsx';
-export { EllipsisText, FlexFill } from './display/EllipsisText.tsx';
+export { EllipsisText } from './display/EllipsisText.tsx';
 export { CountBadge } from './display/CountBadge.tsx';
 export { AvatarGroup } from './display/AvatarGroup.tsx';
 export { ListBanner } from './display/ListBanner.tsx';
 export { MetaLine } from './display/MetaLine.tsx';
 export { CountIconButton } from './controls/CountIconButton.tsx';
-export { IconButton, type IconButtonProps } from './controls/IconButton.tsx';
+export { IconButton } from './controls/IconButton.tsx';
 export { PreviewBubble, PreviewTranscript } from './display/PreviewTranscript.tsx';
 export { VariableText } from './display/VariableText.tsx';
 export { pickAvatarColor, toInitials } from './display/initials.ts';
@@ -42,7 +39,7 @@ export { formatMoney } from './display/formatMoney.ts';
 export { FormattedText, type FormattedTextProps, markVariable } from './display/FormattedText.tsx';
 export { resolveMediaUrl } from './display/resolveMediaUrl.ts';
 export { PersonRow, TwoLineText } from './display/PersonRow.tsx';
-export { QueueDot, QueueName, QueueStripe } from './display/QueueName.tsx';
+export { QueueDot, QueueName } from './display/QueueName.tsx';
 export { isPointerActive, usePointerActivity } from './hooks/pointerActivity.ts';
 export { SegmentedControl } from './controls/SegmentedControl.tsx';
 export { Slider } from './controls/Slider.tsx';
@@ -52,7 +49,7 @@ export { StatusBadge, type Tint } from './display/StatusBadge.tsx';
 export { type TabItem, TabPanel, TabPanels, Tabs } from './controls/Tabs.tsx';
 export { TagChip } from './display/TagChip.tsx';
 export { Time } from './display/Time.tsx';
-export { countDaysBetween, formatTime, type TimeStyle } from './display/formatTime.ts';
+export { countDaysBetween, formatTime } from './display/formatTime.ts';
 export { useEscapeKey } from './hooks/useEscapeKey.ts';
 export { useMediaQuery, useNarrowScreen } from './hooks/useMediaQuery.ts';
 export { useNow } from './hooks/useNow.ts';
@@ -60,31 +57,29 @@ export { useDebounced } from './hooks/useDebounced.ts';
 export { ActionMenu } from './overlay/ActionMenu.tsx';
 export { ContextMenu } from './overlay/ContextMenu.tsx';
 export { ConfirmDialog } from './overlay/ConfirmDialog.tsx';
-export { Dialog, DialogBody, DialogFooter, type DialogProps, useDialogClose } from './overlay/Dialog.tsx';
+export { Dialog, DialogBody, DialogFooter, useDialogClose } from './overlay/Dialog.tsx';
 export { Popover, type PopoverTriggerProps } from './overlay/Popover.tsx';
 export { Banner } from './overlay/Banner.tsx';
 export { Tooltip } from './overlay/Tooltip.tsx';
 export { useReturnFocus } from './overlay/useReturnFocus.ts';
 export { toast, type ToastOptions } from './overlay/toast.ts';
 export { Toasts } from './overlay/Toasts.tsx';
-export { Page, type PageProps } from './page/Page.tsx';
+export { Page } from './page/Page.tsx';
 export { PanelSection } from './page/PanelSection.tsx';
-export { ScrollContext, useScrollContainer } from './page/ScrollContext.ts';
+export { ScrollContext } from './page/ScrollContext.ts';
 export { SearchBox, type SearchBoxProps } from './page/SearchBox.tsx';
-export { isShortcutAllowed } from './page/isShortcutAllowed.ts';
 export { PopoverSkeleton } from './states/PopoverSkeleton.tsx';
 export { Skeleton, pickSkeletonWidth, LoadingSkeleton } from './states/Skeleton.tsx';
 export { EmptyState, NoResults } from './states/EmptyState.tsx';
 export { ErrorState } from './states/ErrorState.tsx';
 export { returnRetryFocus } from './states/returnRetryFocus.ts';
-export { NoPermission, PlanMissing } from './states/NoPermission.tsx';
+export { NoPermission } from './states/NoPermission.tsx';
 export type { Column, RowTone, Sort } from './table/columns.ts';
 export { DragGrip } from './table/DragGrip.tsx';
 export { DataTable, type DataTableProps } from './table/DataTable.tsx';
 export { ScrollSentinel } from './table/Sentinel.tsx';
-export { Table } from './table/Table.tsx';
 export { ByteSizeField } from './form/fields/ByteSizeField.tsx';
-export { ChipsField, type ChipOption } from './form/fields/ChipsField.tsx';
+export { ChipsField } from './form/fields/ChipsField.tsx';
 export { ColorField } from './form/fields/ColorField.tsx';
 export { ErrorSummary } from './form/ErrorSummary.tsx';
 export { Field, type CommonFieldProps, type FieldControlProps } from './form/fields/Field.tsx';
@@ -105,6 +100,6 @@ export { SwitchField } from './form/fields/SwitchField.tsx';
 export { TextAreaField } from './form/fields/TextAreaField.tsx';
 export { TextField, type TextFieldProps } from './form/fields/TextField.tsx';
 export { TimeField } from './form/fields/TimeField.tsx';
-export { type EndpointForm, type RuleMessages, useEndpointForm } from './form/useEndpointForm.ts';
+export { type EndpointForm, useEndpointForm } from './form/useEndpointForm.ts';
 export { useField } from './form/fields/useField.ts';
-export { type TextVariable, VariableChips } from './form/fields/VariableChips.tsx';
+export { type TextVariable } from './form/fields/VariableChips.tsx';

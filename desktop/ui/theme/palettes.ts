@@ -102,9 +102,6 @@ export const darkPalette: Palette = {
   },
 };
 
-/** Colours of the logo in both schemes. */
-export const brandColors = { from: '#3D5AFE', to: '#2C46D8', on: '#FFFFFF' };
-
 /** Suggested colours for queues and tags. */
 export const swatches = [
   '#7A3FF2',

@@ -4,7 +4,7 @@ import type { AiMessage } from '#server/integrations/ai/AiProvider.ts';
 const languages: Readonly<Record<AssistLanguage, string>> = { pt: 'português do Brasil', en: 'inglês', es: 'espanhol' };
 
 /** One line of a conversation. */
-export interface AssistLine {
+interface AssistLine {
   readonly isOurs: boolean;
   readonly text: string;
 }

@@ -3,7 +3,6 @@ export { decideTimeout, findTimeoutAt, type TimedTicket, type TimeoutRules } fro
 export { readTimeoutRules } from './timeouts.ts';
 export { decide } from './decide.ts';
 export { storeDecisions } from './decisions.ts';
-export type { Effect } from './Effect.ts';
 export { readRules } from './readRules.ts';
 export { answeredText } from './answerMessages.ts';
 export { emptyMemory, memoryOfRound, type ChatbotRules, type Situation } from './Situation.ts';

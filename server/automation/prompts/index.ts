@@ -2,7 +2,7 @@ import './events.ts';
 
 export { automationUsersJson } from './automationUsersJson.ts';
 export { findAssistant, type Assistant } from './assistant.ts';
-export { findSpentBudget, maySpeak, type SpentBudget } from './budget.ts';
+export { findSpentBudget, maySpeak } from './budget.ts';
 export { addPromptUsage, type PromptUse } from './usage.ts';
 export { createPrompt } from './commands.ts';
 export { explainAiFailure } from './explainAiFailure.ts';

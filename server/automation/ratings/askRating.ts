@@ -46,7 +46,7 @@ async function storeQuestion(scope: Scope, ticket: Ticket): Promise<boolean> {
 }
 
 /** Ends a question whose conversation goes on. */
-export async function withdrawQuestion(scope: Scope, ticketId: number): Promise<void> {
+async function withdrawQuestion(scope: Scope, ticketId: number): Promise<void> {
   const rating = await scope.em.findOne(
     TicketRating,
     { ticketId, state: 'asked' },

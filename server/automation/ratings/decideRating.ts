@@ -6,7 +6,7 @@ import type { ratingReasons } from '#shared/rules/chatbotWords.ts';
 import { ratingTexts } from './texts.ts';
 
 /** Why something is asked, said or stored after the end of a conversation, or nothing is. */
-export type RatingReason = (typeof ratingReasons)[number] | 'group';
+type RatingReason = (typeof ratingReasons)[number] | 'group';
 
 export type RatingEffect = { readonly reason: RatingReason } & (
   | { readonly kind: 'stay' }

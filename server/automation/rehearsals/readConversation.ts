@@ -4,7 +4,7 @@ import { column, queryOf, queryRows } from '#server/platform/database/queryRows.
 import type { Scope } from '#server/platform/database/scope.ts';
 
 /** A message of a conversation. */
-export interface PastMessage {
+interface PastMessage {
   readonly at: string;
   /** Whether it is the customer's. */
   readonly isCustomer: boolean;

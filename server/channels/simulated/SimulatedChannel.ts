@@ -55,7 +55,7 @@ const stateOf = (state: ChannelState['state'], number: string | null): ChannelSt
 });
 
 /** The number of a simulated connection, derived from its id. */
-export const ownNumber = (connectionId: number): string => `551140${String(connectionId).padStart(6, '0')}`;
+const ownNumber = (connectionId: number): string => `551140${String(connectionId).padStart(6, '0')}`;
 
 /** A provider without a network: customers are rows that the demo's phone page controls. */
 export class SimulatedChannel implements Channel {

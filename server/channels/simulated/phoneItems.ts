@@ -5,7 +5,7 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import { addressOf, toChannelPerson } from './addresses.ts';
 
 /** The media type of the API for a phone's message (behaviour §3.2). */
-export function wireKind(kind: PhoneKind, mime: string | null): string {
+function wireKind(kind: PhoneKind, mime: string | null): string {
   switch (kind) {
     case 'text':
       return 'conversation';
@@ -25,7 +25,7 @@ export function wireKind(kind: PhoneKind, mime: string | null): string {
 }
 
 /** The stored body; messages without a text get their placeholder. */
-export function wireBody(kind: PhoneKind, body: string, name: string | null): string {
+function wireBody(kind: PhoneKind, body: string, name: string | null): string {
   if (kind === 'audio' || kind === 'voice') {
     return 'Áudio';
   }

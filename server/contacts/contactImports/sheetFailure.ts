@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 
 /** Codes that explain to the user why a source cannot be imported. */
-export const sheetFailures = [
+const sheetFailures = [
   'ERR_IMPORT_UNREADABLE',
   'ERR_IMPORT_ENCODING',
   'ERR_IMPORT_TOO_LARGE',

@@ -5,13 +5,13 @@ export { listContactFields } from './contactFields.ts';
 export { removeContact } from './updateContact.ts';
 export { countContacts } from './countContacts.ts';
 export { findContactsByAddress } from './findContactsByAddress.ts';
-export { findContactByIdentity, readContactsAhead, saveAddresses, type ContactIdentity } from './contactAddresses.ts';
-export { Contact, ContactAddress, ContactCustomField } from './Contact.ts';
+export { findContactByIdentity, readContactsAhead } from './contactAddresses.ts';
+export { Contact } from './Contact.ts';
 export { contactBriefColumns, contactColumns, extraInfoJson } from './contactColumns.ts';
 export { findOrCreateContact, toHiddenNumber, isHiddenNumber } from './findOrCreateContact.ts';
 export { createContact, insertContact } from './createContact.ts';
 export { updateKnownContacts } from './updateKnownContacts.ts';
-export { findContactIds, findContactWithInfo, readContacts } from './readContacts.ts';
+export { findContactIds, readContacts } from './readContacts.ts';
 export { contactSearchQuery } from './contactSearchQuery.ts';
 export { absorbContact, mergedContactColumns, restoreContacts, saveNumberAsAddress } from './mergeContactRows.ts';
 export { canMerge } from './mergeRules.ts';
@@ -24,5 +24,5 @@ export {
   requestNumberCheck,
   saveNumberCheck,
 } from './numberCheck.ts';
-export { findContactByNumber, readPhoneNumber } from './readPhoneNumber.ts';
+export { readPhoneNumber } from './readPhoneNumber.ts';
 export { renameGroup } from './renameGroup.ts';

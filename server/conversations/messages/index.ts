@@ -1,21 +1,19 @@
 import './events.ts';
 
 export { Message } from './Message.ts';
-export { MessageAction } from './MessageAction.ts';
 export type { DeliveryAdvance } from './events.ts';
 export { expirableMessageSql, expireMessages } from './expireMessages.ts';
 export { forgetMember, removeMessagesOf } from './forgetPerson.ts';
 export { lockChat } from './lockChat.ts';
 export { createVariableExpander } from './outbound/createVariableExpander.ts';
-export { newExternalId } from './outbound/newExternalId.ts';
-export { queueOutgoing, type QueueOutgoingInput } from './outbound/queueOutgoing.ts';
+export { queueOutgoing } from './outbound/queueOutgoing.ts';
 export { retryMessage } from './outbound/retryMessage.ts';
 export { storeFile } from './media/storeFile.ts';
 export { showTyping } from './outbound/sendTyping.ts';
 export { saveTranscript } from './saveTranscript.ts';
 export { mediaTypeOf, removeMedia } from './media/storeMedia.ts';
 export { sendToTicket, storeUploads, withStoredUploads } from './outbound/sendMessages.ts';
-export { sendAutomatic, type AutomaticFile } from './outbound/sendAutomatic.ts';
+export { sendAutomatic } from './outbound/sendAutomatic.ts';
 export { lockTicketOfContact, sendToContact } from './outbound/sendToContact.ts';
 export type { StoredMedia } from './media/storeMedia.ts';
 export { receiveItem } from './inbound/receiveItem.ts';

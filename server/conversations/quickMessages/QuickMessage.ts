@@ -36,6 +36,6 @@ const linkSchema = defineEntity({
 });
 
 /** A queue in whose tickets a quick message is offered. */
-export class QuickMessageQueueLink extends linkSchema.class {}
+class QuickMessageQueueLink extends linkSchema.class {}
 linkSchema.setClass(QuickMessageQueueLink);
 export const quickMessageQueueLinkSchema = linkSchema;

@@ -192,7 +192,7 @@ const tagSchema = defineEntity({
   properties: { ticketId: p.integer().primary(), tagId: p.integer().primary(), companyId: p.integer(), ...timestampProperties },
 });
 
-export class TicketTag extends tagSchema.class {}
+class TicketTag extends tagSchema.class {}
 tagSchema.setClass(TicketTag);
 export const ticketTagSchema = tagSchema;
 

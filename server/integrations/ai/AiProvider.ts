@@ -56,7 +56,7 @@ export interface SpeechRequest extends SpeechAccount {
   readonly text: string;
 }
 
-export interface Recording {
+interface Recording {
   readonly content: Buffer;
   /** With its extension, by which services tell formats. */
   readonly name: string;

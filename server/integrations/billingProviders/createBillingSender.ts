@@ -10,7 +10,7 @@ const requestTimeoutMs = 10_000;
 const totalTimeoutMs = 40_000;
 const maxBytes = 2_000_000;
 
-export interface BillingRequest {
+interface BillingRequest {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object;

@@ -4,7 +4,7 @@ export interface ServiceAccount {
   readonly privateKey: string;
 }
 
-export interface IntentRequest {
+interface IntentRequest {
   readonly account: ServiceAccount;
   readonly project: string;
   readonly session: string;
@@ -12,13 +12,13 @@ export interface IntentRequest {
   readonly text: string;
 }
 
-export interface IntentAnswer {
+interface IntentAnswer {
   readonly texts: readonly string[];
   /** The agent says that the conversation with it is over. */
   readonly isEnd: boolean;
 }
 
-export interface TypebotStart {
+interface TypebotStart {
   /** Of the viewer. */
   readonly url: string;
   readonly slug: string;
@@ -26,7 +26,7 @@ export interface TypebotStart {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-export interface TypebotMessage {
+interface TypebotMessage {
   readonly url: string;
   readonly sessionId: string;
   readonly text: string;
@@ -41,7 +41,7 @@ export interface TypebotAnswer {
   readonly choices: readonly string[] | null;
 }
 
-export interface WebhookEvent {
+interface WebhookEvent {
   readonly url: string;
   /** Signs the body; empty: unsigned. */
   readonly secret: string;

@@ -7,7 +7,7 @@ import { BotServiceError } from './BotServices.ts';
 const usualTimeoutMs = 10_000;
 const maxBytes = 500_000;
 
-export interface BotRequest {
+interface BotRequest {
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** The setting of an operator: any host, and without TLS. */

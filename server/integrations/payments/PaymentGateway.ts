@@ -35,7 +35,7 @@ export interface ChargeState {
 }
 
 /** A report of payments as it came in. */
-export interface ReceivedReport {
+interface ReceivedReport {
   readonly report: PaymentReport;
   /** The caller knows the secret of the URL. */
   readonly hasSecret: boolean;

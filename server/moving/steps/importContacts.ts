@@ -7,7 +7,7 @@ import { readFlag, readKey, readText, readTimestamps, readTrimmed } from '#serve
 import type { SourceRecord } from '#server/moving/SourceDatabase.ts';
 
 /** A person or group: the number as it is stored here, and every address under which WhatsApp may name it. */
-export interface Identity {
+interface Identity {
   readonly number: string;
   readonly addresses: readonly string[];
 }
@@ -15,7 +15,7 @@ export interface Identity {
 const personServer = '@s.whatsapp.net';
 
 /** Who a row of the source is; null without a usable number. */
-export function identifyContact(row: SourceRecord): Identity | null {
+function identifyContact(row: SourceRecord): Identity | null {
   const text = readTrimmed(row, 'number', 100);
   const [user = '', server = ''] = text.split('@');
   if (readFlag(row, 'isGroup') || server === 'g.us') {

@@ -18,7 +18,7 @@ export interface ArchiveManifest {
   readonly missingFiles: readonly string[];
 }
 
-export interface ArchivedSchema {
+interface ArchivedSchema {
   /** The time of the newest migration, as its name begins. */
   readonly version: string;
   /** All tables that its exports hold. */

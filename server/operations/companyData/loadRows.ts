@@ -32,7 +32,7 @@ export interface RepairedRow {
 }
 
 /** Why a row was not brought, or came without one of its references. */
-export interface RowProblem {
+interface RowProblem {
   readonly key: string;
   readonly reason: string;
 }

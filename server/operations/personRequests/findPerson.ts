@@ -33,10 +33,7 @@ const nothing = '[^\\s\\S]';
 const digitsOf = (text: string): string => /^~?(\d+)/.exec(text)?.[1] ?? '';
 const isPrivacyId = (text: string): boolean => text.endsWith('@lid') || text.startsWith('~');
 
-export function describePerson(
-  contactId: number,
-  { texts, ticketIds }: { texts: readonly string[]; ticketIds: readonly number[] },
-): Person {
+function describePerson(contactId: number, { texts, ticketIds }: { texts: readonly string[]; ticketIds: readonly number[] }): Person {
   const privacyIds = [...new Set(texts.filter(isPrivacyId).map(digitsOf))].filter((id) => id !== '');
   const numbers = [...new Set(texts.filter((text) => !isPrivacyId(text)).flatMap((text) => numberSpellings(digitsOf(text))))].filter(
     (number) => number !== '',

@@ -1,3 +1,3 @@
-export { createFirstCompany, type FirstAdmin, type FirstCompanyInput } from './createFirstCompany.ts';
+export { createFirstCompany } from './createFirstCompany.ts';
 export { createOneTimePassword } from './createOneTimePassword.ts';
-export { provisionCompany, provisionEmptyCompany, type ProvisionedCompany, type ProvisionCompanyInput } from './provisionCompany.ts';
+export { provisionEmptyCompany } from './provisionCompany.ts';

@@ -64,7 +64,7 @@ const schema = defineEntity({
 });
 
 /** A stored file's columns without its paths and name. */
-export type CampaignMediaFacts = Omit<StoredMedia, 'mediaPath' | 'thumbnailPath' | 'mediaName'>;
+type CampaignMediaFacts = Omit<StoredMedia, 'mediaPath' | 'thumbnailPath' | 'mediaName'>;
 
 /** A message to many contacts. */
 export class Campaign extends schema.class {

@@ -46,6 +46,6 @@ const settingSchema = defineEntity({
   properties: { ...companyProperties, key: p.text(), value: p.text() },
 });
 
-export class CampaignSetting extends settingSchema.class {}
+class CampaignSetting extends settingSchema.class {}
 settingSchema.setClass(CampaignSetting);
 export const campaignSettingSchema = settingSchema;

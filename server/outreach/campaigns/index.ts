@@ -2,13 +2,7 @@ import './events.ts';
 
 export { Campaign } from './Campaign.ts';
 export { CampaignShipping } from './CampaignShipping.ts';
-export { readCampaignSettings, saveCampaignSettings } from './campaignSettings.ts';
+export { saveCampaignSettings } from './campaignSettings.ts';
 export { forgetPerson } from './forgetPerson.ts';
 export { createCampaign } from './commands.ts';
-export {
-  findShippingsByNumber,
-  nameImportedShippings,
-  notSentReason,
-  settleImportedShippings,
-  type SettledShipping,
-} from './importedCampaigns.ts';
+export { findShippingsByNumber, nameImportedShippings, notSentReason, settleImportedShippings } from './importedCampaigns.ts';

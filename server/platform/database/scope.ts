@@ -12,7 +12,7 @@ import { jobRequestedEvent, openOutbox, type JobRequest, type Outbox } from './o
 import { runTransaction, type TransactionOptions } from './runTransaction.ts';
 
 /** When a job runs, and its key: a second request with the same key replaces the first. */
-export interface JobTiming {
+interface JobTiming {
   readonly at?: Date;
   readonly key?: string;
 }
@@ -21,7 +21,7 @@ export interface JobTiming {
 type NewRow<Entity> = Omit<RequiredEntityData<Entity>, 'companyId'>;
 
 /** The request that asked for the work: what it calls, with what, and from where. */
-export interface EndpointCall {
+interface EndpointCall {
   readonly endpoint: Pick<AnyEndpoint, 'method' | 'path' | 'isRefusedToOperators'>;
   readonly input: object;
   readonly ip: string;

@@ -23,7 +23,7 @@ export type Columns<T> = { readonly [Key in keyof T]-?: T[Key] extends Scalar ? 
 export const jsonSql = <T>(expression: string): JsonSql<T> => expression as JsonSql<T>;
 
 /** Columns of a `select`: `json_agg(item)` over them makes objects of these keys. */
-export const jsonSelectList = <T>(columns: Columns<NoInfer<T>>): string =>
+const jsonSelectList = <T>(columns: Columns<NoInfer<T>>): string =>
   Object.entries<string>(columns)
     .map(([key, expression]) => `${expression} as "${key}"`)
     .join(', ');

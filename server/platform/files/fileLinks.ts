@@ -73,7 +73,7 @@ export const withoutUrl =
   };
 
 /** Stands for the URL of a file until the response is sent; the live log stores the marker. */
-export interface FileMarker {
+interface FileMarker {
   readonly $file: string;
   readonly name?: string;
 }

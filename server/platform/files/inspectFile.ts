@@ -62,7 +62,7 @@ const preferDeclaredAudio = (detectedType: string, { type }: DeclaredFile): stri
     : detectedType;
 
 /** The media type of a file by its content. */
-export async function detectType(file: string, declared: DeclaredFile): Promise<string> {
+async function detectType(file: string, declared: DeclaredFile): Promise<string> {
   const detectedType = (await fileTypeFromFile(file))?.mime;
   if (detectedType === undefined || detectedType === 'application/x-cfb') {
     const named = findNamedType(declared);

@@ -34,7 +34,7 @@ export interface ApiTokenCall {
 }
 
 /** The scope of a change, with its request. */
-export type AuditedChange = Scope & { readonly request: Pick<RequestContext, 'ip'> };
+type AuditedChange = Scope & { readonly request: Pick<RequestContext, 'ip'> };
 
 /** What the platform asks the areas that own users, sessions and tokens. */
 export interface Authentication {

@@ -1,7 +1,7 @@
 import type { Context, Next } from 'koa';
 
 /** What clients ask for that want an answer in parts. */
-export const streamType = 'application/x-ndjson';
+const streamType = 'application/x-ndjson';
 
 /**
  * An answer in parts, one JSON text a line: `{ part }` for each, at last `{ result }`, or the body of an error. Who does not ask for it,

@@ -32,7 +32,7 @@ export function isKnownHost({ publicUrl, host: ownHost, allowedHosts }: HostsCon
  * Whether a request names this server, by its own word and by that of a proxy. Without a host (HTTP/1.0, as probes of load balancers
  * speak it) it comes from no browser.
  */
-export function namesKnownHost(config: HostsConfig, { headers }: Pick<IncomingMessage, 'headers'>): boolean {
+function namesKnownHost(config: HostsConfig, { headers }: Pick<IncomingMessage, 'headers'>): boolean {
   const forwarded = config.trustedProxies > 0 ? [headers['x-forwarded-host']].flat().join(',').split(',', 1) : [];
   return [headers.host ?? '', ...forwarded].every((host = '') => host.trim() === '' || isKnownHost(config, host));
 }

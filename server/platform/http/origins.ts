@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts';
 import { isKnownHost } from './knownHosts.ts';
 
 /** The origin of the desktop app's pages. */
-export const desktopOrigin = 'app://prosa';
+const desktopOrigin = 'app://prosa';
 
 /** Whether pages of this origin may send credentials: the server's own, the desktop app's, and the configured ones. */
 export const isAllowedOrigin = ({ publicUrl, allowedOrigins }: Config, origin: string, own: readonly string[]): boolean =>

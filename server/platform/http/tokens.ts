@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Profile } from '#shared/rules/permissions.ts';
 import type { Secrets } from '#server/platform/secrets.ts';
 
-export const accessLifeSeconds = 15 * 60;
+const accessLifeSeconds = 15 * 60;
 export const operatorLifeSeconds = 3600;
 export const refreshLifeSeconds = 7 * 24 * 3600;
 
@@ -33,7 +33,7 @@ export interface ChallengeClaims {
   readonly tokenVersion: number;
 }
 
-export const challengeLifeSeconds = 10 * 60;
+const challengeLifeSeconds = 10 * 60;
 
 const algorithm = 'HS256';
 const encodeSecret = (secret: string): Uint8Array => new TextEncoder().encode(secret);

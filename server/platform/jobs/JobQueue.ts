@@ -23,7 +23,7 @@ export interface JobQueueOptions<Context> {
 }
 
 /** Owner, time and key of a job. */
-export interface JobSchedule {
+interface JobSchedule {
   readonly companyId?: number | null;
   /** Now when absent. */
   readonly at?: Date;

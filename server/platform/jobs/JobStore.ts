@@ -15,7 +15,7 @@ export interface JobRow {
   readonly envelope: JobEnvelope;
 }
 
-export type JobState = 'waiting' | 'running' | 'failed';
+type JobState = 'waiting' | 'running' | 'failed';
 
 export interface JobCount {
   readonly name: string;

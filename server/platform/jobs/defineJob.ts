@@ -10,7 +10,7 @@ export const retryPolicies = {
   patiently: [10 * second, minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour],
 } as const;
 
-export type RetryPolicy = keyof typeof retryPolicies;
+type RetryPolicy = keyof typeof retryPolicies;
 
 export interface JobRun<Prepared = unknown> {
   /** Aborted when the process stops or another process has taken the job over: long loops end early. */

@@ -7,7 +7,7 @@ export type ListSubscription = { readonly kind: 'tickets'; readonly status: Tick
 /** What a page subscribes to, whether or not its user may receive it at the moment. */
 export type RoomSubscription = { readonly kind: 'ticket'; readonly ticketId: number } | ListSubscription;
 
-export const ticketStatuses = ['open', 'pending', 'closed'] as const;
+const ticketStatuses = ['open', 'pending', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
 const isStatus = (value: unknown): value is TicketStatus => ticketStatuses.some((status) => status === value);

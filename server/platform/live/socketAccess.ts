@@ -33,7 +33,7 @@ export interface GatewayContext extends SocketAuthorizationDeps {
 export type CloseReason = 'session' | 'slow' | 'restart';
 
 /** Closes a connection for good: the page needs a new session. */
-export function expelConnection({ socket }: ClientConnection): void {
+function expelConnection({ socket }: ClientConnection): void {
   gatewayMetrics.closed.inc({ reason: 'session' });
   socket.emit('closed', { reason: 'session' satisfies CloseReason });
   socket.disconnect(true);

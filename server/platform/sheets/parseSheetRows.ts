@@ -9,7 +9,7 @@ import { oddCharacterMark, unmark } from './markWrongLetters.ts';
 import { getText, getValue, maxSheetRows, type ReadSheet, type SheetCell, type SheetTable } from './readSheetCells.ts';
 
 /** What is wrong with a row. */
-export type SheetProblem = PhoneNumberProblem | 'repeated' | 'badEmail' | 'badCharacter';
+type SheetProblem = PhoneNumberProblem | 'repeated' | 'badEmail' | 'badCharacter';
 
 /** A cell of additional information. */
 export interface SheetInfo {

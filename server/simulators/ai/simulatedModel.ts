@@ -1,5 +1,5 @@
 /** A message of a chat request, as the API spells it. */
-export interface ChatMessage {
+interface ChatMessage {
   readonly role: string;
   readonly content: string | null;
   readonly tool_calls?: readonly unknown[];
@@ -19,7 +19,7 @@ export interface ModelAnswer {
   readonly calls: readonly { readonly name: string; readonly input: string }[];
 }
 
-export const simulatedMarker = 'Ação: Transferir para o setor de atendimento';
+const simulatedMarker = 'Ação: Transferir para o setor de atendimento';
 
 const say = (content: string): ModelAnswer => ({ content, calls: [] });
 const call = (name: string, input: object | string): ModelAnswer => ({

@@ -16,7 +16,7 @@ export const simulatedKeys = { unknown: 'sk-unknown', spent: 'sk-spent', busy: '
 
 /** What every recording is heard as. */
 export const simulatedTranscript = 'Qual é o horário de atendimento?';
-export const simulatedSeconds = 6;
+const simulatedSeconds = 6;
 
 const refuse = (status: number, code: string): SimulatedAnswer => ({ status, body: { error: { message: code, type: code, code } } });
 

@@ -6,7 +6,7 @@ import type { Simulator } from './Simulator.ts';
 import { messageText } from './messages/messageContents.ts';
 
 /** A request to a simulator from another process: `POST` with `{ act, … }`; people are named by their numbers. */
-export interface ControlRequest {
+interface ControlRequest {
   readonly act: string;
   readonly number: string;
   readonly to: string;

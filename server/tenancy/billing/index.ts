@@ -1,5 +1,5 @@
 import './events.ts';
 
 export { raiseInvoice } from './raiseInvoice.ts';
-export { settleInvoice, type Payment } from './settleInvoice.ts';
+export { settleInvoice } from './settleInvoice.ts';
 export { createWebhookUrl } from './paymentWebhook.ts';

@@ -14,7 +14,7 @@ import { callGateway } from './paymentWebhook.ts';
 import { readInvoice } from './readInvoices.ts';
 
 /** Of a Pix code. */
-export const chargeSeconds = 3600;
+const chargeSeconds = 3600;
 /** A code that ends sooner is not shown again. */
 const minimumSeconds = 600;
 /** Of a charge that the gateway may not know yet: Stripe takes none that ends within half an hour. */

@@ -6,7 +6,7 @@ import { monthsSql } from './monthsSql.ts';
 import { settleIfCovered } from './settleInvoice.ts';
 
 /** How long before its due date an invoice is made. */
-export const leadDays = 20;
+const leadDays = 20;
 /** The operator's company, which pays nobody. */
 const operatorCompanyId = 1;
 const dayMs = 24 * 3_600_000;

@@ -38,7 +38,7 @@ export function inboundText(number: string, body: string, externalId: string = r
 }
 
 /** A channel controlled by a test; it records its calls. */
-export class FakeChannel implements Channel {
+class FakeChannel implements Channel {
   readonly calls: string[] = [];
   readonly sent: OutboundMessage[] = [];
   readonly openConnections = new Map<number, OwnedConnection>();

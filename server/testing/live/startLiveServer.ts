@@ -42,7 +42,7 @@ export interface LiveUser {
   readonly token: string;
 }
 
-export interface LiveUserOptions {
+interface LiveUserOptions {
   readonly profile?: Profile;
   readonly queueIds?: readonly number[];
   readonly allTicket?: boolean;
@@ -50,7 +50,7 @@ export interface LiveUserOptions {
 }
 
 /** The name and the arguments of a received event. */
-export type SocketEvent = readonly [name: string, ...values: unknown[]];
+type SocketEvent = readonly [name: string, ...values: unknown[]];
 
 /** A socket client that records its events. */
 export interface LivePage {

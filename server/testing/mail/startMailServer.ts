@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
 
 /** A mail as the server has taken it. */
-export interface ReceivedMail {
+interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   /** Headers and parts, with quoted-printable undone. */

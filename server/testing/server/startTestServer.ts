@@ -25,7 +25,7 @@ export interface TestUser {
   readonly token: string;
 }
 
-export interface TestUserOptions {
+interface TestUserOptions {
   readonly profile?: Profile;
   readonly super?: boolean;
   readonly queueIds?: readonly number[];

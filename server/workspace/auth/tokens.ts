@@ -5,7 +5,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import type { UserSession } from './UserSession.ts';
 
 /** Refresh tokens carry whole seconds; the session row stores the same value. */
-export const truncateToSecond = (now: Date): Date => new Date(Math.floor(now.getTime() / 1000) * 1000);
+const truncateToSecond = (now: Date): Date => new Date(Math.floor(now.getTime() / 1000) * 1000);
 
 /** `endsAt`: the end of the session, however often it is used. */
 export const newRefreshColumns = (now: Date, endsAt?: Date): { refreshId: string; refreshedAt: Date; expiresAt: Date } => {

@@ -1,4 +1,4 @@
 import './events.ts';
 
-export { isAtWork, listAvailableUsers, listUsersAtWork, type AvailableUser } from './listAvailableUsers.ts';
+export { isAtWork, listAvailableUsers, listUsersAtWork } from './listAvailableUsers.ts';
 export { createPauseReason } from './pauseReasons.ts';

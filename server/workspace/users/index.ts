@@ -5,7 +5,7 @@ export { holdUser } from './userLock.ts';
 export { assertCurrentPassword } from './assertCurrentPassword.ts';
 export { companyIdOfUser } from './companyIdOfUser.ts';
 export { hashNewPassword } from './hashNewPassword.ts';
-export { inviteUser, type InvitedUser } from './inviteUser.ts';
+export { inviteUser } from './inviteUser.ts';
 export { mailAdmins } from './mailAdmins.ts';
 export { createPresence } from './presence.ts';
 export { assertReplaceable, removeErasedUser, requireRemovable } from './removeUser.ts';

@@ -19,7 +19,7 @@ export interface AiBudget {
 /** Where the provider of a transcription counts none. */
 export const tokensPerAudioMinute = 1000;
 /** Share of the month from which on admins are warned. */
-export const aiBudgetWarning = 0.8;
+const aiBudgetWarning = 0.8;
 
 /** Null: far from its end, or without one. */
 export function findAiBudgetState({ monthlyTokens, tokensThisMonth }: AiBudget): 'near' | 'spent' | null {

@@ -181,7 +181,7 @@ export const prompts = {
   }),
 };
 
-export interface PromptEvents {
+interface PromptEvents {
   prompt: { action: 'create' | 'update'; prompt: PromptListRecord } | { action: 'delete'; promptId: number };
 }
 

@@ -48,7 +48,7 @@ const columns = {
   waitingFor: nullable(Joi.string()).required(),
 };
 
-export const contactListRecord = Joi.object<ContactListRecord, true>(columns).label('ContactList');
+const contactListRecord = Joi.object<ContactListRecord, true>(columns).label('ContactList');
 
 /** List with the name of its company. */
 export interface CompanyContactList extends ContactListRecord {
@@ -169,7 +169,7 @@ interface ContactListItemsReload {
   contactListId: number;
 }
 
-export interface ContactListEvents {
+interface ContactListEvents {
   ContactList: { action: 'create' | 'update'; record: ContactListRecord } | { action: 'delete'; id: string };
   ContactListItem:
     | { action: 'create' | 'update'; record: ContactListItemRecord }

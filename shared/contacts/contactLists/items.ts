@@ -19,7 +19,7 @@ export const maxContactListItems = 100_000;
 export const maxListedItems = 5_000;
 
 /** Result of the check of an item's number; `failed`: it could not be checked. */
-export const itemValidities = ['unchecked', 'valid', 'invalid', 'failed'] as const;
+const itemValidities = ['unchecked', 'valid', 'invalid', 'failed'] as const;
 export type ItemValidity = (typeof itemValidities)[number];
 
 /** A recipient in a contact list. */

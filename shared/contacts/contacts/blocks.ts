@@ -25,7 +25,7 @@ export interface ContactBlockRecord {
   blockedAt: string;
 }
 
-export const contactBlockRecord = Joi.object<ContactBlockRecord, true>({
+const contactBlockRecord = Joi.object<ContactBlockRecord, true>({
   id: Joi.number().required(),
   name: Joi.string().allow('').required(),
   number: Joi.string().required(),
@@ -102,7 +102,7 @@ export const contactBlocks = {
   }),
 };
 
-export interface ContactBlockEvents {
+interface ContactBlockEvents {
   /** Contacts were blocked or unblocked. */
   contactBlock: { action: 'update'; contactIds: number[] };
 }

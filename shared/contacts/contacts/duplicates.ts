@@ -8,7 +8,7 @@ import { confirmation, id, type Confirmation } from '#shared/kit/schemas.ts';
  * Why two contacts may be one person: `number`, the same number in another spelling; `email`, the same address; `name`, nearly the
  * same name and the same last eight digits.
  */
-export const duplicateReasons = ['number', 'email', 'name'] as const;
+const duplicateReasons = ['number', 'email', 'name'] as const;
 export type DuplicateReason = (typeof duplicateReasons)[number];
 
 export interface DuplicateContact extends ContactRecord {

@@ -30,7 +30,7 @@ export const maxContactFields = 50;
 const maxOptions = 50;
 const maxOrder = 1000;
 
-export const contactFieldRecord = Joi.object<ContactFieldRecord, true>({
+const contactFieldRecord = Joi.object<ContactFieldRecord, true>({
   ...companyOwnedColumns,
   name: Joi.string().required(),
   kind: Joi.string<ContactFieldKind>()
@@ -99,7 +99,7 @@ export const contactFields = {
   }),
 };
 
-export interface ContactFieldEvents {
+interface ContactFieldEvents {
   contactField: { action: 'create' | 'update'; contactField: ContactFieldRecord } | { action: 'delete'; contactFieldId: number };
 }
 

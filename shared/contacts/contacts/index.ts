@@ -73,7 +73,7 @@ export const extraInfo = Joi.object<ExtraInfo, true>({
 
 export const contactRecord = Joi.object<ContactRecord, true>(columns).label('Contact');
 const withInfo = { ...columns, extraInfo: Joi.array().items(extraInfo).required() };
-export const contactWithInfo = Joi.object<ContactWithInfo, true>(withInfo).label('ContactWithInfo');
+const contactWithInfo = Joi.object<ContactWithInfo, true>(withInfo).label('ContactWithInfo');
 const contactDetail = Joi.object<ContactDetail, true>({
   ...withInfo,
   whatsapp: nullable(
@@ -210,7 +210,7 @@ export const contacts = {
   }),
 };
 
-export interface ContactEvents {
+interface ContactEvents {
   contact:
     | { action: 'create' | 'update'; contact: ContactWithInfo }
     | { action: 'delete'; contactId: number }

@@ -71,7 +71,7 @@ export interface ChatMessageRecord {
 /** Message in a list, which does not repeat the chat. */
 export type ChatMessageListRecord = Omit<ChatMessageRecord, 'chat'>;
 
-export const maxChatMembers = 100;
+const maxChatMembers = 100;
 /** Per owner. */
 export const maxOwnChats = 100;
 /** Of those that a user is a member of, the ones with the latest activity. */
@@ -278,7 +278,7 @@ export const chats = {
   }),
 };
 
-export type ChatEvent = { action: 'new-message'; newMessage: ChatMessageRecord; chat: ChatRecord } | { action: 'update'; chat: ChatRecord };
+type ChatEvent = { action: 'new-message'; newMessage: ChatMessageRecord; chat: ChatRecord } | { action: 'update'; chat: ChatRecord };
 
 export interface ChatEvents {
   chat: ChatEvent | { action: 'delete'; id: string };

@@ -4,7 +4,7 @@ import { nullable } from '#shared/kit/schemas.ts';
 /** Pictures with more are not decoded, and leave as documents. */
 export const maxPicturePixels = 60_000_000;
 
-export const mediaStates = ['none', 'pending', 'ready', 'failed'] as const;
+const mediaStates = ['none', 'pending', 'ready', 'failed'] as const;
 export type MediaState = (typeof mediaStates)[number];
 
 /** Metadata of a media file; screens reserve its space by it. */

@@ -27,7 +27,7 @@ export interface TicketBulkInput extends LateActionInput {
   until?: string | null;
 }
 
-export const bulkOutcomes = ['done', 'unchanged', 'failed'] as const;
+const bulkOutcomes = ['done', 'unchanged', 'failed'] as const;
 
 /** What became of one ticket. */
 export interface TicketBulkOutcome {

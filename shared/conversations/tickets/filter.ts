@@ -37,7 +37,7 @@ export interface TicketFilter extends NumberedPageInput {
 }
 
 /** Thirty days. */
-export const maxWaitingMinutes = 43_200;
+const maxWaitingMinutes = 43_200;
 
 const ids = (): Joi.ArraySchema<number[]> => arrayText<number>(optionalId()).max(1000).empty('');
 

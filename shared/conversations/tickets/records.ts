@@ -14,7 +14,7 @@ export interface ColoredReference extends NamedReference {
 }
 
 /** Why a ticket is put aside. */
-export interface TicketSnooze {
+interface TicketSnooze {
   /** ISO time; null: until the customer answers. */
   until: string | null;
   /** Who put it aside; null: a removed user. */

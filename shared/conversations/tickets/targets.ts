@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { get } from '#shared/kit/endpoint.ts';
 import { calendarDay, isoDate, nullable } from '#shared/kit/schemas.ts';
 
-export const ticketTargetKinds = ['answer', 'resolution'] as const;
+const ticketTargetKinds = ['answer', 'resolution'] as const;
 export type TicketTargetKind = (typeof ticketTargetKinds)[number];
 
 /** What a ticket has to be done until when, in the hours of its queue. */

@@ -4,7 +4,7 @@ import type { mail } from './pt.ts';
 export type MailKind = keyof typeof mail.kinds;
 
 /** The sentences of a kind: subject, what it is about, and what to know beside it. */
-export interface MailSentences {
+interface MailSentences {
   readonly subject: string;
   readonly lead: string;
   readonly note: string;

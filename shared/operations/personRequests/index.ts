@@ -15,12 +15,12 @@ import {
 import { adminPermission } from '#shared/rules/permissionRule.ts';
 import { examplePersonReport, personReport, personReportOrNull, type PersonReport } from './report.ts';
 
-export const personRequestKinds = ['export', 'erasure'] as const;
+const personRequestKinds = ['export', 'erasure'] as const;
 export type PersonRequestKind = (typeof personRequestKinds)[number];
-export const personSubjects = ['contact', 'user'] as const;
+const personSubjects = ['contact', 'user'] as const;
 export type PersonSubject = (typeof personSubjects)[number];
-export const personRequestStates = ['running', 'ready', 'failed'] as const;
-export type PersonRequestState = (typeof personRequestStates)[number];
+const personRequestStates = ['running', 'ready', 'failed'] as const;
+type PersonRequestState = (typeof personRequestStates)[number];
 
 /** A person's data that somebody asked for: to be handed out, or to be erased. */
 export interface PersonRequestRecord extends CompanyOwnedRecord {
@@ -49,7 +49,7 @@ const oneOf = <T extends string>(values: readonly T[]): Joi.StringSchema<T> =>
     .valid(...values)
     .required();
 
-export const personRequestRecord = Joi.object<PersonRequestRecord, true>({
+const personRequestRecord = Joi.object<PersonRequestRecord, true>({
   ...companyOwnedColumns,
   kind: oneOf(personRequestKinds),
   subject: oneOf(personSubjects),
@@ -183,7 +183,7 @@ export const personRequests = {
   }),
 };
 
-export interface PersonRequestEvents {
+interface PersonRequestEvents {
   personRequest: { action: 'create' | 'update'; personRequest: PersonRequestRecord } | { action: 'delete'; personRequestId: number };
   /** All data of a contact is gone: what devices have stored of it has to go too. */
   personErased: { action: 'delete'; contactId: number };

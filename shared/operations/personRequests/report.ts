@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { isoDate, nullable } from '#shared/kit/schemas.ts';
 
 /** What a company holds of a person, in words of the field. */
-export const personDataKinds = [
+const personDataKinds = [
   'contact',
   'tickets',
   'messages',
@@ -28,7 +28,7 @@ export const personDataKinds = [
 export type PersonDataKind = (typeof personDataKinds)[number];
 
 /** `anonymised`: stays for its figures, without anything that leads to the person. */
-export const personDataFates = ['erased', 'anonymised', 'kept'] as const;
+const personDataFates = ['erased', 'anonymised', 'kept'] as const;
 export type PersonDataFate = (typeof personDataFates)[number];
 
 export interface PersonDataCount {
@@ -37,7 +37,7 @@ export interface PersonDataCount {
   rows: number;
 }
 
-export const personCopyKinds = ['backup', 'companyExport', 'contactExport'] as const;
+const personCopyKinds = ['backup', 'companyExport', 'contactExport'] as const;
 export type PersonCopyKind = (typeof personCopyKinds)[number];
 
 /** A copy from before the erasure, which still holds what was erased. */

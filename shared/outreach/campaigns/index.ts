@@ -191,7 +191,7 @@ export const campaigns = {
 };
 
 /** To the company's admins. */
-export interface CampaignEvents {
+interface CampaignEvents {
   /** With recipients and contacts, as older clients count them; without a list there are none. */
   campaign:
     | { action: 'create' | 'update'; record: CampaignRecord | CampaignDetail | CampaignWithFacts }

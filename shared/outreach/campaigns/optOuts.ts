@@ -26,7 +26,7 @@ export interface CampaignOptOutRecord extends CompanyOwnedRecord {
   userName: string | null;
 }
 
-export const campaignOptOutRecord = Joi.object<CampaignOptOutRecord, true>({
+const campaignOptOutRecord = Joi.object<CampaignOptOutRecord, true>({
   ...companyOwnedColumns,
   number: Joi.string().allow('').required(),
   name: Joi.string().allow('').required(),
@@ -70,7 +70,7 @@ export const campaignOptOuts = {
   }),
 };
 
-export interface CampaignOptOutEvents {
+interface CampaignOptOutEvents {
   campaignOptOut: { action: 'create'; optOut: CampaignOptOutRecord } | { action: 'delete'; id: number };
 }
 

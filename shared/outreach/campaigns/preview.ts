@@ -3,11 +3,11 @@ import { isoDate, nullable } from '#shared/kit/schemas.ts';
 import { riskReasons, type RiskLevel, type RiskReason } from '#shared/rules/campaignRisk.ts';
 
 /** Why contacts of a list get nothing. */
-export const exclusionReasons = ['unchecked', 'invalid', 'failed', 'optedOut', 'blocked', 'sent'] as const;
+const exclusionReasons = ['unchecked', 'invalid', 'failed', 'optedOut', 'blocked', 'sent'] as const;
 export type ExclusionReason = (typeof exclusionReasons)[number];
 
 /** What a campaign lacks before it can be sent. */
-export const campaignProblems = [
+const campaignProblems = [
   'noConnection',
   'noList',
   'noText',

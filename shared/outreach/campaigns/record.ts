@@ -37,7 +37,7 @@ export const sendWindows = ['always', 'workingHours'] as const;
 export type SendWindow = (typeof sendWindows)[number];
 
 /** Why a campaign does not send now, and goes on by itself. */
-export const campaignWaits = [
+const campaignWaits = [
   'start',
   'connection',
   'hours',
@@ -52,7 +52,7 @@ export const campaignWaits = [
 export type CampaignWait = (typeof campaignWaits)[number];
 
 /** Why a campaign was paused until somebody resumes it: warnings of the provider about the number, or too many failures. */
-export const campaignPauses = ['timeLock', 'quota', 'refused', 'failures'] as const;
+const campaignPauses = ['timeLock', 'quota', 'refused', 'failures'] as const;
 export type CampaignPause = (typeof campaignPauses)[number];
 
 /** What has become of the recipients; `recipients` is the sum of the nine outcomes. */
@@ -73,21 +73,6 @@ export interface CampaignFigures {
   /** Of those delivered, whom not every file has reached. */
   incomplete: number;
 }
-export const campaignFigureKeys = [
-  'recipients',
-  'waiting',
-  'asked',
-  'confirmed',
-  'queued',
-  'delivered',
-  'failed',
-  'refused',
-  'expired',
-  'excluded',
-  'confirmationsRequested',
-  'confirmationsReceived',
-  'incomplete',
-] as const satisfies readonly (keyof CampaignFigures)[];
 
 /** A message to many contacts. */
 export interface CampaignRecord extends CompanyOwnedRecord, CampaignTexts {
@@ -119,7 +104,7 @@ export interface CampaignRecord extends CompanyOwnedRecord, CampaignTexts {
 
 const count = (): Joi.NumberSchema => Joi.number().integer().min(0).required();
 
-export const campaignFigures = Joi.object<CampaignFigures, true>({
+const campaignFigures = Joi.object<CampaignFigures, true>({
   recipients: count(),
   waiting: count(),
   asked: count(),

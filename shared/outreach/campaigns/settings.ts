@@ -61,7 +61,7 @@ export interface CampaignSettingRecord extends CompanyOwnedRecord {
   value: string;
 }
 
-export const campaignSettingRecord = Joi.object<CampaignSettingRecord, true>({
+const campaignSettingRecord = Joi.object<CampaignSettingRecord, true>({
   ...companyOwnedColumns,
   key: Joi.string().required(),
   value: Joi.string().required(),
@@ -69,8 +69,8 @@ export const campaignSettingRecord = Joi.object<CampaignSettingRecord, true>({
 
 const maxSeconds = 3_600;
 export const maxCampaignVariables = 30;
-export const maxAnswerHours = 720;
-export const maxCampaignWords = 30;
+const maxAnswerHours = 720;
+const maxCampaignWords = 30;
 
 const seconds = (): Joi.NumberSchema => Joi.number().integer().min(0).max(maxSeconds);
 const words = (): Joi.ArraySchema<string[]> => Joi.array<string[]>().items(Joi.string().trim().min(1).max(40)).max(maxCampaignWords);
@@ -119,7 +119,7 @@ export const campaignSettings = {
   }),
 };
 
-export interface CampaignSettingEvents {
+interface CampaignSettingEvents {
   campaignSettings: { action: 'create'; record: CampaignSettingRecord[] };
 }
 

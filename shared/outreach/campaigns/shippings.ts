@@ -55,7 +55,7 @@ export interface CampaignShippingRecord {
   updatedAt: string;
 }
 
-export const campaignShippingRecord = Joi.object<CampaignShippingRecord, true>({
+const campaignShippingRecord = Joi.object<CampaignShippingRecord, true>({
   id: Joi.number().required(),
   jobId: nullable(Joi.string()).required(),
   name: Joi.string().allow('').required(),
@@ -123,7 +123,7 @@ export interface CampaignWithFacts extends CampaignRecord {
   contactList: (NonNullable<CampaignRecord['contactList']> & { contacts: (CampaignContactFacts | CampaignContactCount)[] }) | null;
 }
 
-export const exampleShipping: CampaignShippingRecord = {
+const exampleShipping: CampaignShippingRecord = {
   id: 310,
   jobId: null,
   name: 'Marina Alves',

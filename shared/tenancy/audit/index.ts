@@ -25,7 +25,7 @@ export interface AuditRecord {
   createdAt: string;
 }
 
-export const auditRecord = Joi.object<AuditRecord, true>({
+const auditRecord = Joi.object<AuditRecord, true>({
   id: Joi.number().required(),
   action: Joi.string()
     .valid(...auditActions)

@@ -30,7 +30,7 @@ export interface InvoicePageInput extends PageInput {
 }
 
 /** How an invoice can be paid: `card` on a page of the gateway. */
-export const paymentMethods = ['pix', 'card'] as const;
+const paymentMethods = ['pix', 'card'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 export interface SubscriptionInput extends Payer {
@@ -260,7 +260,7 @@ interface PaymentMethodsRecord {
   methods: PaymentMethod[];
 }
 
-export interface BillingEvents {
+interface BillingEvents {
   invoice: { action: 'create' | 'update'; invoice: InvoiceRecord };
   /** An invoice is paid, and the company has its new due date. */
   payment: { action: 'CONCLUIDA'; company: CompanyRecord };

@@ -204,7 +204,7 @@ export const companies = {
   }),
 };
 
-export interface CompanyEvents {
+interface CompanyEvents {
   /** Opening hours of the company. */
   hours: { action: 'update'; schedules: DaySchedule[] };
 }

@@ -220,7 +220,7 @@ export const auth = {
   }),
 };
 
-export interface AuthEvents {
+interface AuthEvents {
   /** A user signed in; `session` lets a browser recognise its own login. */
   auth: { action: 'update'; user: { id: number; email: string; companyId: number }; session: string };
 }

@@ -107,7 +107,7 @@ export const connections = {
   }),
 };
 
-export interface ConnectionEvents {
+interface ConnectionEvents {
   whatsapp: { action: 'update'; whatsapp: ConnectionRecord } | { action: 'delete'; whatsappId: number };
   whatsappSession: { action: 'update'; session: ConnectionRecord };
 }

@@ -3,7 +3,7 @@ import { providers, type Provider } from '#shared/workspace/connections/input.ts
 import { isoDate, nullable } from '#shared/kit/schemas.ts';
 
 /** Status of the legacy contract; `state` is the precise one. */
-export const connectionStatuses = ['OPENING', 'qrcode', 'PAIRING', 'CONNECTED', 'DISCONNECTED', 'TIMEOUT'] as const;
+const connectionStatuses = ['OPENING', 'qrcode', 'PAIRING', 'CONNECTED', 'DISCONNECTED', 'TIMEOUT'] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
 /** Precise state of a connection. */
@@ -119,7 +119,7 @@ const queueColumns = {
   }).required(),
 };
 
-export const connectionColumns = {
+const connectionColumns = {
   id: count(),
   name: Joi.string().required(),
   status: Joi.string<ConnectionStatus>()
@@ -168,7 +168,7 @@ export const connectionRecord = Joi.object<ConnectionRecord, true>({
   queues: Joi.array().items(Joi.object<ConnectionQueueRecord, true>(queueColumns)).required(),
 }).label('Connection');
 
-export const connectionQueueDetail = Joi.object<ConnectionQueueDetail, true>({
+const connectionQueueDetail = Joi.object<ConnectionQueueDetail, true>({
   ...queueColumns,
   integrationId: nullable(Joi.number()).required(),
   promptId: nullable(Joi.number()).required(),

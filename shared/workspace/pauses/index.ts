@@ -14,7 +14,7 @@ export interface PauseRecord {
   startedAt: string;
 }
 
-export const pauseRecord = Joi.object<PauseRecord, true>({
+const pauseRecord = Joi.object<PauseRecord, true>({
   id: Joi.number().required(),
   userId: Joi.number().required(),
   reason: Joi.string().required(),
@@ -51,7 +51,7 @@ export const pauses = {
   }),
 };
 
-export interface PauseEvents {
+interface PauseEvents {
   pause: { action: 'create'; pause: PauseRecord } | { action: 'delete'; pauseId: number };
 }
 

@@ -29,7 +29,7 @@ export const maxPauseReasons = 50;
 export const maxPauseHours = 12;
 const maxOrder = 1000;
 
-export const pauseReasonRecord = Joi.object<PauseReasonRecord, true>({
+const pauseReasonRecord = Joi.object<PauseReasonRecord, true>({
   ...companyOwnedColumns,
   name: Joi.string().required(),
   isActive: Joi.boolean().required(),
@@ -103,7 +103,7 @@ export const pauseReasons = {
   }),
 };
 
-export interface PauseReasonEvents {
+interface PauseReasonEvents {
   pauseReason: { action: 'create' | 'update'; pauseReason: PauseReasonRecord } | { action: 'delete'; pauseReasonId: number };
 }
 

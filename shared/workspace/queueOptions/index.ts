@@ -47,7 +47,7 @@ interface QueueOptionFilter {
   isDraft?: boolean;
 }
 
-export const queueOptionRules = {
+const queueOptionRules = {
   title: templateText().trim().allow('').max(optionLimits.titleLength),
   message: templateText().allow('', null).max(optionLimits.messageLength),
 };
@@ -140,7 +140,7 @@ export const queueOptions = {
   }),
 };
 
-export interface QueueOptionEvents {
+interface QueueOptionEvents {
   /** The menu of a queue has changed: one change may renumber many options, so they are read again. */
   queueOption: { action: 'reload'; queueId: number };
 }

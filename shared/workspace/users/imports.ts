@@ -7,7 +7,7 @@ import { nullable } from '#shared/kit/schemas.ts';
 export const maxImportedUsers = 100;
 export const maxUserSheetMegabytes = 5;
 
-export const userRowProblems = ['badName', 'badEmail', 'badProfile', 'unknownQueue', 'repeated', 'taken'] as const;
+const userRowProblems = ['badName', 'badEmail', 'badProfile', 'unknownQueue', 'repeated', 'taken'] as const;
 export type UserRowProblem = (typeof userRowProblems)[number];
 
 /** A person in a sheet. */

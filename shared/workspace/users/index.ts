@@ -231,7 +231,7 @@ export const users = {
   }),
 };
 
-export interface UserEvents {
+interface UserEvents {
   user: { action: 'create' | 'update'; user: SessionUser } | { action: 'delete'; userId: number };
 }
 

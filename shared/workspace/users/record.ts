@@ -7,7 +7,7 @@ import { daySchedules, type DaySchedule } from '#shared/rules/workingHours.ts';
 export const profiles = ['admin', 'supervisor', 'user'] as const;
 export type WireProfile = (typeof profiles)[number];
 /** Whether the user sees tickets without a queue; `desabled` is the contract's spelling. */
-export const allTicketValues = ['enabled', 'desabled'] as const;
+const allTicketValues = ['enabled', 'desabled'] as const;
 export type AllTicket = (typeof allTicketValues)[number];
 
 /** User in the list. */

@@ -36,7 +36,7 @@ const Panel = styled.section`
     color: ${v.ink.meta};
   }
 `;
-export const EffectItems = styled.ul`
+const EffectItems = styled.ul`
   display: flex;
   flex-direction: column;
   gap: 2px;

@@ -4,7 +4,7 @@ import { useActor } from '#ui/data/session/session.ts';
 import { Tabs } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
-export type ContactsTab = 'all' | 'blocked' | 'duplicates';
+type ContactsTab = 'all' | 'blocked' | 'duplicates';
 
 const tabPaths: Readonly<Record<ContactsTab, string>> = {
   all: '/contacts',

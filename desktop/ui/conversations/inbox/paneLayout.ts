@@ -18,8 +18,7 @@ const saveLayout = (layout: InboxLayout): void => {
   host().write('inbox', layout);
 };
 
-export const clampWidth = (pane: Pane, width: number): number =>
-  Math.round(Math.min(paneLimits[pane].max, Math.max(paneLimits[pane].min, width)));
+const clampWidth = (pane: Pane, width: number): number => Math.round(Math.min(paneLimits[pane].max, Math.max(paneLimits[pane].min, width)));
 
 /** Width in px set by the user; undefined while the default applies. */
 export const usePaneWidth = (pane: Pane): number | undefined => useStore(store, () => currentLayout()[pane]);

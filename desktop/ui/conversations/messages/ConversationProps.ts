@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
 import type { ContactRecord } from '#shared/contacts/contacts/index.ts';
 
-export type ConversationActionName = 'accept' | 'returnToQueue' | 'transfer' | 'close' | 'closeAndNext' | 'reopen' | 'remove' | 'peek';
+type ConversationActionName = 'accept' | 'returnToQueue' | 'transfer' | 'close' | 'closeAndNext' | 'reopen' | 'remove' | 'peek';
 
 /** Result of `useTicketActions(ticket)`, passed as a prop because the tickets area already imports this one. */
 export interface ConversationActions extends Readonly<Record<ConversationActionName, () => void>> {

@@ -1,6 +1,6 @@
 import type { NoteRecord } from '#shared/conversations/notes.ts';
 
-export interface QueuedNote {
+interface QueuedNote {
   readonly ticketId: number;
   /** Name of the contact. */
   readonly name: string;

@@ -27,7 +27,7 @@ export interface ListFilters {
 }
 
 /** Search that a ticket was opened from. */
-export interface OpenedSearch {
+interface OpenedSearch {
   readonly ticketId: number;
   readonly term: string;
 }

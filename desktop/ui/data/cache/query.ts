@@ -26,7 +26,6 @@ export {
   omitRow,
   upsertRow,
   type Identifiable,
-  type PagesUpdate,
 } from './cache.ts';
 
 const retryAnswerMs = 2_000;

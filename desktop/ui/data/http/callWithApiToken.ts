@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import { host } from '#ui/host/index.ts';
 
 /** What is read of an answer; the rest is shown as it came. */
-export interface ApiAnswerBody {
+interface ApiAnswerBody {
   readonly messages?: readonly { readonly id: number }[];
   readonly delivery?: string;
 }

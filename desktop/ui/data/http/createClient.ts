@@ -22,7 +22,7 @@ export type CallEndpoint = <Input extends object, Result>(
 ) => Promise<Result>;
 
 /** Asks for the answer in parts. */
-export interface StreamedCall {
+interface StreamedCall {
   readonly signal: AbortSignal;
   /** Told of each as it comes. */
   readonly onPart: (part: object) => void;

@@ -13,8 +13,6 @@ import type { LiveRoom } from './RoomMembership.ts';
 import { cacheUpdaters } from '#ui/data/cache/cacheUpdaters.ts';
 import { endSession, sessionStore } from '#ui/data/session/sessionStore.ts';
 import { decodeClaims, isTokenExpired } from '#ui/data/session/accessToken.ts';
-
-export { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
 export type { LiveConnectionState } from './LiveConnection.ts';
 
 const refetchJitterMs = 2_000;

@@ -3,7 +3,7 @@ import { setTimeZone } from '#ui/text/index.ts';
 import { sessionStore } from './sessionStore.ts';
 
 /** Zone in which the company's days begin and end: its own choice, else the server's. Signed out: null. */
-export function readCompanyZone(user: SessionUser | null): string | null {
+function readCompanyZone(user: SessionUser | null): string | null {
   const chosen = user?.company.settings.find(({ key }) => key === 'timeZone')?.value ?? '';
   return chosen || (user?.company.timeZone ?? null);
 }

@@ -31,7 +31,7 @@ import {
 import { decodeClaims } from './accessToken.ts';
 
 export { toActor } from './toActor.ts';
-export { formatDueDate, readDueDate, type DueDate } from './dueDate.ts';
+export { formatDueDate, readDueDate } from './dueDate.ts';
 export { actAs, updateSessionUser, type SessionState } from './sessionStore.ts';
 
 async function callSession(call: SessionCall): Promise<SessionReply> {

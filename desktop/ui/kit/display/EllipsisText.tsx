@@ -15,8 +15,3 @@ function handlePointerEnter({ currentTarget: element }: PointerEvent<HTMLSpanEle
 export function EllipsisText({ children }: { readonly children: ReactNode }) {
   return <Ellipsis onPointerEnter={handlePointerEnter}>{children}</Ellipsis>;
 }
-
-export const FlexFill = styled.span`
-  flex: 1;
-  min-width: 0;
-`;

@@ -39,7 +39,7 @@ export function QueueDot({ color }: QueueColorProps) {
 }
 
 /** Colour stripe at the left of a row. */
-export function QueueStripe({ color }: QueueColorProps) {
+function QueueStripe({ color }: QueueColorProps) {
   return <Bar data-mark aria-hidden style={{ background: toColorShades(color).mark }} />;
 }
 

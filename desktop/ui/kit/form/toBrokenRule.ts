@@ -1,7 +1,7 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 /** Key of `kit.rules.*`. */
-export type RuleName = keyof Texts['kit']['rules'];
+type RuleName = keyof Texts['kit']['rules'];
 
 export interface BrokenRule {
   readonly rule: RuleName;

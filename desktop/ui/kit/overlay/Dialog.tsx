@@ -63,7 +63,7 @@ export const DialogFooter = styled.footer`
   }
 `;
 
-export const dialogStyles = {
+const dialogStyles = {
   maxHeight: 'calc(100dvh - 64px)',
   '@keyframes dialog': { from: { opacity: 0 } },
   animation: `dialog ${motion.enter}`,

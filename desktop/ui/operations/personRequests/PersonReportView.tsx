@@ -47,7 +47,7 @@ const Part = styled.section`
 `;
 
 /** A line of the report. */
-export interface ReportLine {
+interface ReportLine {
   readonly label: string;
   readonly count: string;
   readonly reason?: string;

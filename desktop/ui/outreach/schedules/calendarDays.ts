@@ -5,7 +5,7 @@ const dayMs = 24 * 3_600_000;
 const toDate = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const toDay = (date: Date): string => date.toISOString().slice(0, 10);
 
-export const addDays = (day: string, days: number): string => toDay(new Date(toDate(day).getTime() + days * dayMs));
+const addDays = (day: string, days: number): string => toDay(new Date(toDate(day).getTime() + days * dayMs));
 
 /** The same day of another month, or that month's last one. */
 export function addMonthsTo(day: string, months: number): string {
@@ -21,7 +21,7 @@ export const isSameMonth = (one: string, other: string): boolean => one.slice(0,
 /** `weekStart`: 0 for Sunday. */
 export const startOfWeek = (day: string, weekStart: number): string => addDays(day, -((toDate(day).getUTCDay() - weekStart + 7) % 7));
 
-export const listDays = (from: string, count: number): string[] => Array.from({ length: count }, (_, index) => addDays(from, index));
+const listDays = (from: string, count: number): string[] => Array.from({ length: count }, (_, index) => addDays(from, index));
 
 /** The weeks that a month touches. */
 export function listMonthWeeks(day: string, weekStart: number): string[][] {

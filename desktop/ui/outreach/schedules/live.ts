@@ -6,7 +6,7 @@ import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts'
 type ScheduleEvent = LiveEvents['schedule'];
 
 /** Rows after an event: known ones are replaced; a new one is fetched, since its place depends on the list's filter and order. */
-export function applyScheduleEvent(rows: ScheduleRecord[], event: ScheduleEvent): ScheduleRecord[] {
+function applyScheduleEvent(rows: ScheduleRecord[], event: ScheduleEvent): ScheduleRecord[] {
   if (event.action === 'delete') {
     return omitRow(rows, Number(event.scheduleId));
   }

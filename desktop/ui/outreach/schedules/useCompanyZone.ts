@@ -10,7 +10,7 @@ export interface CompanyZone {
   toWallTime(instant: string | Date): string;
 }
 
-export const createZone = (name: string): CompanyZone => ({
+const createZone = (name: string): CompanyZone => ({
   name,
   toDay: (instant) => toZonedDay(new Date(instant), name),
   toWallTime: (instant) => toZonedTime(new Date(instant), name),

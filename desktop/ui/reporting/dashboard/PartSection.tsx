@@ -6,7 +6,7 @@ import { useTexts } from '#ui/text/index.ts';
 import { figureColumns } from './figureColumns.ts';
 import { sortRows } from './sortRows.ts';
 
-export const partKinds = ['queues', 'connections', 'tags'] as const;
+const partKinds = ['queues', 'connections', 'tags'] as const;
 export type PartKind = (typeof partKinds)[number];
 
 /** The filter that each kind of part is one of. */

@@ -30,7 +30,7 @@ const figureHeads = (t: Translate): string[] => [
 ];
 
 /** Every table of the dashboard under its title. */
-export function listSheets(report: DashboardReport, t: Translate): { title: string; rows: Rows }[] {
+function listSheets(report: DashboardReport, t: Translate): { title: string; rows: Rows }[] {
   const partRows = (parts: readonly DashboardPart[], missing: string): Rows => [
     [t('dashboard.columns.name'), ...figureHeads(t)],
     ...parts.map((part) => [part.name ?? missing, ...figuresOf(part)]),

@@ -18,7 +18,7 @@ import type { Tint } from '#ui/kit/index.ts';
 import type { TextKey } from '#ui/text/index.ts';
 
 /** Summary of the states. */
-export type ConnectionPhase = 'up' | 'waiting' | 'entering' | 'down';
+type ConnectionPhase = 'up' | 'waiting' | 'entering' | 'down';
 
 interface StateBadge {
   readonly icon: LucideIcon;

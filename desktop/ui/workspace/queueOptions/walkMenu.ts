@@ -2,8 +2,8 @@ import { findPath, listChildren } from '#shared/rules/optionTree.ts';
 import type { OptionNode } from './OptionNode.ts';
 
 /** What customers type to go back, and to leave the queue for the first menu. */
-export const backKey = '0';
-export const leaveKey = '#';
+const backKey = '0';
+const leaveKey = '#';
 
 interface MenuTexts {
   readonly greeting: string;

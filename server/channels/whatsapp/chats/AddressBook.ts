@@ -25,7 +25,7 @@ function alternateAddressOf({ id = '', lid, phoneNumber }: PhoneContact): string
 }
 
 /** The named people in Baileys' events, by address; groups and the status account are left out. */
-export function toAddressBookEntries(events: Partial<BaileysEventMap>): Map<string, AddressBookEntry> {
+function toAddressBookEntries(events: Partial<BaileysEventMap>): Map<string, AddressBookEntry> {
   const contacts: readonly PhoneContact[] = [...(events['messaging-history.set']?.contacts ?? []), ...(events['contacts.upsert'] ?? [])];
   const entries = contacts.flatMap((contact) => {
     const name = contact.name || contact.notify || contact.verifiedName;

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import type { MessageKey } from '#server/channels/Channel.ts';
 
 /** The kinds of media that have keys of their own. */
-export const mediaEncryptionKinds = ['image', 'video', 'audio', 'document', 'sticker', 'history'] as const;
+const mediaEncryptionKinds = ['image', 'video', 'audio', 'document', 'sticker', 'history'] as const;
 export type MediaEncryptionKind = (typeof mediaEncryptionKinds)[number];
 
 /** Location and key of an encrypted media file; stored as JSON. */

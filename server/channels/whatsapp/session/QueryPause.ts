@@ -4,7 +4,7 @@ import { rateLimitedError } from '#server/channels/whatsapp/outbound/toChannelEr
 const pausesMs = [30_000, 120_000, 600_000, 1_800_000] as const;
 
 /** Baileys fails with status 500 and passes the code of the server, with the text `rate-overlimit`, as data. */
-export const isRateOverlimit = (error: unknown): boolean => (error as { data?: unknown } | null | undefined)?.data === 429;
+const isRateOverlimit = (error: unknown): boolean => (error as { data?: unknown } | null | undefined)?.data === 429;
 
 /** Queries of one number: after a refusal for their rate all of them pause, whatever they ask. */
 export class QueryPause {

@@ -6,7 +6,7 @@ import * as statements from './statements.ts';
 import { LruCache } from './LruCache.ts';
 
 /** `unreadable`: a message that could not be decrypted, or that the server delivered without its content. */
-export type StanzaKind = 'message' | 'receipt' | 'unreadable' | 'call' | 'group' | 'people';
+type StanzaKind = 'message' | 'receipt' | 'unreadable' | 'call' | 'group' | 'people';
 
 /** A row of the inbox: a stanza as it was received. */
 export interface ReceivedStanza {

@@ -30,17 +30,18 @@ interface RevisionRow {
   readonly readAt: Date;
 }
 
-let lastReadAt: Date | null = null;
-
-export const versionAgeGauge = new Gauge({
-  name: 'prosa_whatsapp_version_age_seconds',
-  help: 'Time since the client version was last read from WhatsApp',
-  collect() {
-    if (lastReadAt !== null) {
-      this.set((Date.now() - lastReadAt.getTime()) / 1000);
-    }
-  },
-});
+const lastRead: { at: Date | null; readonly age: Gauge } = {
+  at: null,
+  age: new Gauge({
+    name: 'prosa_whatsapp_version_age_seconds',
+    help: 'Time since the client version was last read from WhatsApp',
+    collect() {
+      if (lastRead.at !== null) {
+        this.set((Date.now() - lastRead.at.getTime()) / 1000);
+      }
+    },
+  }),
+};
 
 /** The revision of Baileys, and those that the server has refused just now. */
 export interface RevisionInput {
@@ -103,7 +104,7 @@ export class ClientRevisions {
 
   async #readRow(): Promise<RevisionRow | undefined> {
     const [row] = await this.#run<RevisionRow>(readStatement, []);
-    lastReadAt = row?.readAt ?? lastReadAt;
+    lastRead.at = row?.readAt ?? lastRead.at;
     return row;
   }
 
@@ -135,7 +136,7 @@ export class ClientRevisions {
   async #fetchAndSave(): Promise<number> {
     const revision = await this.#options.fetchRevision();
     await this.#run(saveStatement, [revision]);
-    lastReadAt = new Date();
+    lastRead.at = new Date();
     return revision;
   }
 

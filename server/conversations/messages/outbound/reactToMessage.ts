@@ -14,7 +14,7 @@ export interface Reactor {
   readonly name: string;
 }
 
-export const companyReactor = (name: string): Reactor => ({ from: 'me', fromMe: true, name });
+const companyReactor = (name: string): Reactor => ({ from: 'me', fromMe: true, name });
 
 /** The author of an inbound reaction; null is the company's phone. */
 export const reactorOf = (person: ChannelPerson | null): Reactor =>

@@ -9,7 +9,7 @@ import { createVariableExpander } from './createVariableExpander.ts';
 import { queueOutgoing } from './queueOutgoing.ts';
 
 /** A stored file of another record, of which the message gets a copy of its own. */
-export interface AutomaticFile {
+interface AutomaticFile {
   readonly path: string;
   readonly name: string | null;
 }

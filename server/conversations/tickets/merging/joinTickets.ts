@@ -8,11 +8,6 @@ import type { TicketMessagesSql } from '#server/conversations/tickets/TicketMess
 import { recordStep } from '#server/conversations/tickets/moves/recordMove.ts';
 import { assignmentOf } from '#server/conversations/tickets/lifecycle/tracking.ts';
 
-export interface TicketJoinInput {
-  readonly mergeId: number;
-  readonly contactIds: readonly [number, number];
-}
-
 /** Locks all tickets of these contacts in a fixed order. */
 export const lockTicketsOfContacts = ({ em }: Scope, contactIds: readonly number[]): Promise<Ticket[]> =>
   em.find(Ticket, { contactId: { $in: [...contactIds] } }, { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });

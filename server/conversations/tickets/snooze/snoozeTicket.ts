@@ -7,7 +7,7 @@ import type { Ticket } from '#server/conversations/tickets/Ticket.ts';
 const dayMs = 86_400_000;
 
 /** The end of a snooze; throws ERR_SNOOZE_TIME unless it lies ahead, within `maxSnoozeDays`. */
-export function parseSnoozeEnd(until: string | null, now: Date): Date | null {
+function parseSnoozeEnd(until: string | null, now: Date): Date | null {
   if (until === null) {
     return null;
   }

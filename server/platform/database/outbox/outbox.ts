@@ -18,7 +18,7 @@ const schema = defineEntity({
 });
 
 /** A domain event committed with the change that it describes, until the relay has published it. */
-export class OutboxRow extends schema.class {}
+class OutboxRow extends schema.class {}
 schema.setClass(OutboxRow);
 export const outboxSchema = schema;
 

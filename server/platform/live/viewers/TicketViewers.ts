@@ -13,7 +13,7 @@ import { createLocalViews } from './LocalViews.ts';
 import { startViewerExchange } from './viewerExchange.ts';
 
 /** Who may be told who views a ticket, and what they are shown. */
-export interface ViewerAudience {
+interface ViewerAudience {
   /** The rooms of each ticket's readers and lists; a removed ticket has none. */
   readonly roomsByTicket: ReadonlyMap<number, readonly string[]>;
   readonly people: ReadonlyMap<number, Omit<TicketViewer, 'isTyping'>>;

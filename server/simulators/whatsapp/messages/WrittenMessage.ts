@@ -1,7 +1,7 @@
 import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
 import type { MediaHost } from '#server/simulators/whatsapp/media/MediaHost.ts';
 
-export interface MessageAuthor {
+interface MessageAuthor {
   readonly name: string;
   readonly lid: string;
 }

@@ -32,11 +32,6 @@ export const kit: Texts['kit'] = {
     title: 'You do not have access to this screen',
     text: 'Permissions are set by the administrators of your company.',
   },
-  planMissing: {
-    title: 'Your plan does not include this feature',
-    text: 'To use “{{feature}}”, the company needs a plan that includes it.',
-    action: 'See the plans',
-  },
   unsaved: {
     note: 'Unsaved changes',
     title: 'Discard the changes?',

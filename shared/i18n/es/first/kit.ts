@@ -32,11 +32,6 @@ export const kit: Texts['kit'] = {
     title: 'No tienes acceso a esta pantalla',
     text: 'Los permisos los definen los administradores de tu empresa.',
   },
-  planMissing: {
-    title: 'El plan no incluye esta función',
-    text: 'Para usar “{{feature}}”, la empresa necesita un plan que la incluya.',
-    action: 'Ver los planes',
-  },
   unsaved: {
     note: 'Cambios sin guardar',
     title: '¿Descartar los cambios?',

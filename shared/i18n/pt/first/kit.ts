@@ -30,11 +30,6 @@ export const kit = {
     title: 'Você não tem acesso a esta tela',
     text: 'As permissões são definidas pelos administradores da sua empresa.',
   },
-  planMissing: {
-    title: 'O plano não inclui este recurso',
-    text: 'Para usar “{{feature}}”, a empresa precisa de um plano que inclua esse recurso.',
-    action: 'Ver os planos',
-  },
   unsaved: {
     note: 'Alterações não salvas',
     title: 'Descartar as alterações?',

@@ -4,7 +4,7 @@ import { keyStorage, sessionStore } from '#ui/data/session/sessionStore.ts';
 import { readDraftMentions, type DraftMention } from './mentions.ts';
 import { readDraftFile, readDraftQuote, readDraftVoice, type DraftFile, type DraftQuote, type DraftVoice } from './draftParts.ts';
 
-export type { DraftFile, DraftQuote } from './draftParts.ts';
+export type { DraftFile } from './draftParts.ts';
 
 /** Unsent reply and note of a ticket, or message of a chat. */
 export interface Draft {

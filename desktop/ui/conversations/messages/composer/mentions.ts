@@ -19,7 +19,7 @@ export interface MentionCandidate extends DraftMention {
 export const readDraftMentions = arrayParser(objectParser<DraftMention>({ address: textParser(), user: textParser(), name: textParser() }));
 
 /** Display name; WhatsApp's hidden ids are never shown. */
-export const mentionLabel = ({ name, number }: Mention): string =>
+const mentionLabel = ({ name, number }: Mention): string =>
   name === '' && number === null ? t('messageStates.unnamed') : formatContactName({ name, number: number ?? '' });
 
 /** Display names by `user`. */

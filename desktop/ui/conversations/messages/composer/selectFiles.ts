@@ -7,7 +7,7 @@ const maxMegabytes = { video: 64, audio: 64, document: 100 } as const;
 const maxFiles = 30;
 
 /** WhatsApp's size limits in bytes, checked before the upload; a picture above its own goes as a document. */
-export function maxUploadBytes(mime: string, as?: FileSendMode): number {
+function maxUploadBytes(mime: string, as?: FileSendMode): number {
   const kind = as === 'document' ? as : mime.split('/')[0];
   return bytesPerMegabyte * (kind === 'video' || kind === 'audio' ? maxMegabytes[kind] : maxMegabytes.document);
 }

@@ -34,7 +34,7 @@ function createEdit(message: MessageRecord): MessageEdit {
   return { message, originalText: text, signature: name, text, mentions };
 }
 
-export function toEditInput({ message, signature, text, mentions: draftMentions }: MessageEdit): {
+function toEditInput({ message, signature, text, mentions: draftMentions }: MessageEdit): {
   messageId: string;
   body: string;
   mentions: string[];

@@ -14,7 +14,7 @@ import { listRecentContacts, rememberContact, toGuardedContact } from './recentC
 const textOf = ({ text, files }: Draft): string => [text, ...(files.length > 1 ? files.map(({ caption }) => caption) : [])].join('\n');
 
 /** Name of the colleague who wrote last, if that was after `rowId`. */
-export function findAnswerSince(messages: readonly MessageRecord[], rowId: number | undefined, ownId: number): string | null {
+function findAnswerSince(messages: readonly MessageRecord[], rowId: number | undefined, ownId: number): string | null {
   if (rowId === undefined) {
     return null;
   }

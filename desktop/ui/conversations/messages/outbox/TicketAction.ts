@@ -2,7 +2,7 @@ import { ticketStatuses } from '#shared/conversations/tickets/filter.ts';
 import type { TicketSight } from '#shared/conversations/tickets/sight.ts';
 import { arrayParser, booleanParser, enumParser, nullableParser, numberParser, objectParser, textParser } from '#shared/kit/parsers.ts';
 
-export const ticketActionKinds = [
+const ticketActionKinds = [
   'accept',
   'reopen',
   'returnToQueue',
@@ -18,7 +18,7 @@ export const ticketActionKinds = [
   'read',
   'unread',
 ] as const;
-export type TicketActionKind = (typeof ticketActionKinds)[number];
+type TicketActionKind = (typeof ticketActionKinds)[number];
 
 /** What an agent has done to a ticket and the server has not confirmed yet. */
 export interface TicketAction {

@@ -1,4 +1,3 @@
-import { createStore, useStore } from 'zustand';
 import { keyStorage, sessionStore } from '#ui/data/session/sessionStore.ts';
 import { getDraft, flushDrafts, updateDraft } from '#ui/conversations/messages/composer/drafts.ts';
 import { removeOutboxItem, takeUndoableDrafts, type ActionItem } from './outbox.ts';
@@ -13,17 +12,8 @@ export function readUndoSeconds(): number {
   return Number.isInteger(seconds) && seconds >= 0 && seconds <= maxUndoSeconds ? seconds : 0;
 }
 
-/** Counts changes, so that components read again. */
-const changes = createStore<{ count: number }>(() => ({ count: 0 }));
-
 export function writeUndoSeconds(seconds: number): void {
   keyStorage.setItem(storageKey(), String(seconds));
-  changes.setState(({ count }) => ({ count: count + 1 }));
-}
-
-export function useUndoSeconds(): number {
-  useStore(changes);
-  return readUndoSeconds();
 }
 
 const joinTexts = (texts: readonly string[]): string => texts.filter((text) => text !== '').join('\n');

@@ -4,7 +4,7 @@ import type { Translate } from '#ui/text/index.ts';
 import { toFirstName } from '#ui/text/index.ts';
 
 /** What is told of a step: what happened, and why or where it led. */
-export interface StepWords {
+interface StepWords {
   readonly text: string;
   readonly detail: string | null;
 }

@@ -67,7 +67,7 @@ export function isSameGroup(one: MessageRecord | undefined, other: MessageRecord
   return isSame && momentOf(one).day === momentOf(other).day && Math.abs(momentOf(other).time - momentOf(one).time) <= groupGapMs;
 }
 
-export const messageKey = ({ clientKey, rowId }: Pick<MessageRecord, 'clientKey' | 'rowId'>): string => clientKey ?? `m${rowId}`;
+const messageKey = ({ clientKey, rowId }: Pick<MessageRecord, 'clientKey' | 'rowId'>): string => clientKey ?? `m${rowId}`;
 
 function messageEntry(message: MessageRecord, group: GroupPosition): Entry {
   const key = messageKey(message);

@@ -11,7 +11,7 @@ export interface MessageWindow {
 type MessagePosition = Pick<MessageRecord, 'createdAt' | 'rowId'>;
 
 /** Order of the server: time, then rowId. */
-export const isMessageBefore = (one: MessagePosition, other: MessagePosition): boolean =>
+const isMessageBefore = (one: MessagePosition, other: MessagePosition): boolean =>
   one.createdAt === other.createdAt ? one.rowId < other.rowId : one.createdAt < other.createdAt;
 
 const isAtLeastAsNew = (message: MessageRecord, current: MessageRecord): boolean => message.updatedAt >= current.updatedAt;

@@ -11,7 +11,7 @@ const nobody: readonly TicketViewer[] = [];
 const store = createStore<ViewerState>(() => ({ byTicket: new Map() }));
 
 /** Forgets everybody: without a connection nobody knows who is there, and the server tells it anew. */
-export const clearViewers = (): void => store.setState({ byTicket: new Map() });
+const clearViewers = (): void => store.setState({ byTicket: new Map() });
 
 export function applyViewerEvent({ ticketId, viewers }: ViewerEvents['ticketViewers']): void {
   const byTicket = new Map(store.getState().byTicket);

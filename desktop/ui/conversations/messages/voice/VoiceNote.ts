@@ -6,7 +6,7 @@ import { joinSegments, type JoinedSound } from './joinSegments.ts';
 import { MicrophoneError, openMicrophone, recordSegment, type MicrophoneFailure, type Segment } from './recordSegment.ts';
 
 /** Recorded sound, while it is paused. */
-export interface VoiceRecording extends JoinedSound {
+interface VoiceRecording extends JoinedSound {
   /** Loudness in equal steps, 0 to 100. */
   readonly levels: readonly number[];
   /** Of the sound, until the next part is recorded. */
@@ -26,7 +26,7 @@ export interface VoiceView {
 }
 
 /** Longest recording; at 64 kbit/s it stays under WhatsApp's limit of 16 MB. */
-export const maxVoiceSeconds = 30 * 60;
+const maxVoiceSeconds = 30 * 60;
 /** Of a longer recording no waveform is drawn: decoded, it is sixteen times as large. */
 const maxDecodedBytes = 4_000_000;
 /** Of the level meter. */

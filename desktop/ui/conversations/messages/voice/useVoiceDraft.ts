@@ -9,7 +9,7 @@ import { enqueueMessages } from '#ui/conversations/messages/outbox/outbox.ts';
 import { readUndoSeconds } from '#ui/conversations/messages/outbox/undoSend.ts';
 
 /** Anything shorter was a slip of the finger. */
-export const minVoiceBytes = 10_000;
+const minVoiceBytes = 10_000;
 /** A button pressed longer than this is held: letting go ends the recording. */
 const holdMs = 400;
 

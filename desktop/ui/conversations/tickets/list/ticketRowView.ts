@@ -21,7 +21,7 @@ import type { AnyTicket } from '#ui/conversations/tickets/dialogs/ticketDialogs.
 import { formatContactName, formatContactFirstName, type Translate, toFirstName } from '#ui/text/index.ts';
 
 /** Status at the start of the second line, the most urgent only. */
-export type RowStatus =
+type RowStatus =
   | { readonly kind: 'draft' }
   | { readonly kind: 'failed' }
   | { readonly kind: 'ticks'; readonly delivery: DeliveryState }

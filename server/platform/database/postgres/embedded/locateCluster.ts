@@ -18,7 +18,7 @@ export interface ClusterLocation {
 }
 
 /** Where clusters go whose account cannot reach the data folder. */
-export const defaultFallbackDir = '/var/lib/prosa';
+const defaultFallbackDir = '/var/lib/prosa';
 
 const pointerName = 'location';
 /** Beside a cluster outside the data folder: the folder that it belongs to. */

@@ -1,3 +1,0 @@
-import './events.ts';
-
-export { ContactImport } from './ContactImport.ts';
