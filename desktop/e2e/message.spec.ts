@@ -211,6 +211,10 @@ describe('a message', () => {
       .first()
       .click();
     await album.getByRole('img', { name: /^Reações: / }).waitFor();
+    // The tools go with the pointer; the focus that was in them stays in the conversation.
+    await page.mouse.move(2, 2);
+    await album.getByRole('toolbar').waitFor({ state: 'detached' });
+    expect(await page.getByRole('log').evaluate((log) => log.matches(':focus'))).toBe(true);
     await tiles.nth(1).click();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');

@@ -194,6 +194,7 @@ describe('without a connection', () => {
       .waitFor();
     await open(page, /Luana Ribeiro/);
     await log(page).getByRole('button', { name: 'Descartar' }).click();
+    await expect.poll(() => log(page).evaluate((one) => one.matches(':focus'))).toBe(true);
     await page
       .getByRole('option', { name: /Luana Ribeiro/ })
       .getByLabel(/Não foi feito/)

@@ -72,6 +72,7 @@ export { PopoverSkeleton } from './states/PopoverSkeleton.tsx';
 export { Skeleton, pickSkeletonWidth, LoadingSkeleton } from './states/Skeleton.tsx';
 export { EmptyState, NoResults } from './states/EmptyState.tsx';
 export { ErrorState } from './states/ErrorState.tsx';
+export { useFocusHeir } from './overlay/useFocusHeir.ts';
 export { returnRetryFocus } from './states/returnRetryFocus.ts';
 export { NoPermission } from './states/NoPermission.tsx';
 export type { Column, RowTone, Sort } from './table/columns.ts';

@@ -2,7 +2,7 @@ import { Copy, CornerUpLeft, EllipsisVertical, Forward, Info, Pencil, RotateCw, 
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { MessageRecord } from '#shared/conversations/messages/index.ts';
-import { ActionMenu, IconButton, formatTime, useNow, type Action } from '#ui/kit/index.ts';
+import { ActionMenu, IconButton, formatTime, useFocusHeir, useNow, type Action } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ToolBar } from './Bubble.styles.ts';
 import { ReactionPicker } from './ReactionPicker.tsx';
@@ -16,6 +16,8 @@ export function BubbleToolbar({ message }: { readonly message: MessageRecord }) 
   const actions = useMessageActions();
   const [isReacting, setReacting] = useState(false);
   const toolbar = useRef<HTMLDivElement>(null);
+  // It goes with the pointer, and with the message.
+  useFocusHeir(toolbar, '[role=log]');
   // The focus goes back to what opened the picker: the button, or where there is no room for it the menu.
   const closePicker = (): void => {
     flushSync(() => setReacting(false));

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { CircleAlert, Clock3, RotateCw, Undo2, X } from 'lucide-react';
-import { Button } from '#ui/kit/index.ts';
+import { useRef } from 'react';
+import { Button, useFocusHeir } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
 import { describeAction } from './describeAction.ts';
@@ -54,11 +55,13 @@ const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function ActionLine({ item }: { readonly item: ActionItem }) {
   const { t } = useTexts();
   const { action, state, reason, key } = item;
+  const line = useRef<HTMLDivElement>(null);
+  useFocusHeir(line, '[role=log]');
   const what = describeAction(action, t);
   const isFailed = state === 'failed';
   const label = isFailed ? t('ticketList.late.failed', { what, reason: reason ?? '' }) : t('ticketList.late.waits', { what });
   return (
-    <Frame>
+    <Frame ref={line}>
       <Box data-failed={isFailed ? '' : undefined} data-note={action.kind === 'note' ? '' : undefined}>
         {isFailed ? <CircleAlert {...icon} /> : <Clock3 {...icon} />}
         <div>

@@ -267,7 +267,11 @@ function BackToEndButton({ list, entries, ...props }: BackToEndProps) {
     <ScrollToEnd
       type="button"
       aria-label={newCount > 0 ? t('messages.toEndCount', { count: newCount }) : t('messages.toEnd')}
-      onClick={() => list.scrollToEnd()}
+      onClick={() => {
+        list.scrollToEnd();
+        // The button goes at the end.
+        list.scrollElement?.focus({ preventScroll: true });
+      }}
     >
       <ArrowDown size={16} strokeWidth={2} aria-hidden />
       {newCount > 0 ? t('messages.fresh', { count: newCount }) : t('messages.toEnd')}
