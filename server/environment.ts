@@ -53,7 +53,7 @@ const originRule = Joi.string()
 /** The paths of the page and of the API are absolute. */
 function normalizePublicUrl(text: string): string {
   const { href, origin } = new URL(text);
-  return href.replace(/\/+$/, '') === origin ? origin : failRule();
+  return href.replace(/(?<!\/)\/+$/, '') === origin ? origin : failRule();
 }
 
 /** Environment files and service managers hand on what a shell would have replaced: it would name a folder of that name. */

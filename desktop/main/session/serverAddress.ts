@@ -14,7 +14,7 @@ const isPrivateIp = (host: string): boolean => isPrivateIpv4(host) || isPrivateI
 const isPrivateHost = (host: string): boolean => isLocalName(host) || isPrivateIp(host);
 
 /** `prosa.example/tickets` → origins to try, HTTPS first; null for an invalid address. */
-function candidateOrigins(text: string): readonly string[] | null {
+export function candidateOrigins(text: string): readonly string[] | null {
   const trimmed = text.trim();
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed);
   try {
