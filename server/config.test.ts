@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { variableNames } from './environment.ts';
 import { ConfigError, isLoopback, readConfig, withDemoMode } from './config.ts';
 
 function findProblems(environment: Record<string, string>): readonly string[] {
@@ -206,6 +208,15 @@ describe('readConfig', () => {
   it('restricts the demo to this machine', () => {
     expect(findProblems({ DEMO: 'true', HOST: '0.0.0.0' })).toHaveLength(1);
     expect(findProblems({ DEMO: 'true', HOST: '::1' })).toEqual([]);
+  });
+});
+
+describe('CONFIGURATION.md', () => {
+  const text = readFileSync(path.join(import.meta.dirname, 'CONFIGURATION.md'), 'utf8');
+  const described = [...text.matchAll(/^\| (`.+?`) +\|/gm)].flatMap(([, names = '']) => names.replaceAll('`', '').split(', '));
+
+  it('describes every variable, and no other', () => {
+    expect(described.toSorted()).toEqual(variableNames.toSorted());
   });
 });
 

@@ -258,7 +258,7 @@ export interface ValidatedVariables {
   readonly NODE_ENV: 'production' | 'development' | 'test';
 }
 
-const variableNames = objectKeys(variables);
+export const variableNames = objectKeys(variables);
 const listVariables: ReadonlySet<string> = new Set<VariableName>([
   'ALLOWED_ORIGINS',
   'ALLOWED_HOSTS',
