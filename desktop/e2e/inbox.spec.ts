@@ -36,7 +36,7 @@ describe('moving between tickets', () => {
     const row = page.getByRole('option', { name: /João Vítor Siqueira/ });
     await page.route('**/tickets/u/*', (route) => route.abort('internetdisconnected'));
     await row.click();
-    await extra.getByText('Não foi possível carregar.').waitFor();
+    await extra.getByText('Não está neste aparelho.').waitFor();
     expect(await panel.getByText('Nenhuma informação extra.').count()).toBe(0);
     await page.unroute('**/tickets/u/*');
     await page.reload();
