@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import { toIdentifyingText } from '#shared/rules/identifyingText.ts';
+import { toVisibleLine } from '#shared/rules/searchWords.ts';
 import { findUnknownVariables } from '#shared/rules/substituteVariables.ts';
 
 /** PostgreSQL's largest `integer`. */
@@ -80,6 +81,11 @@ const emailJoi = readTextJoi((text) => toIdentifyingText(text).replaceAll('\u300
 
 /** Text that names something: what looks the same is the same. */
 export const identifyingText = (): Joi.StringSchema => namingJoi.string();
+
+const visibleLineJoi = readTextJoi(toVisibleLine);
+
+/** Name of a person on one line, without what nobody sees: a mark of direction would show another name than the one that was typed. */
+export const visibleLine = (): Joi.StringSchema => visibleLineJoi.string();
 
 /** Text that goes to customers with its variables filled: one that nobody knows is refused by its name. */
 export const templateText = (): Joi.StringSchema =>

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { SheetLayout } from '#shared/contacts/contactImports.ts';
 import { AppError } from '#shared/errors.ts';
+import { toVisibleLine } from '#shared/rules/searchWords.ts';
 import { listContactFields } from '#server/contacts/contacts/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { withTempFile } from '#server/platform/files/withTempFile.ts';
@@ -86,7 +87,9 @@ async function readPhoneRows(scope: Scope, { whatsappId }: ContactImport): Promi
   }
   return people.map(({ name, number, address, alias }, index) => ({
     place: index + 1,
-    name: (name ?? '').trim().slice(0, 200).toWellFormed(),
+    name: toVisibleLine(name ?? '')
+      .slice(0, 200)
+      .toWellFormed(),
     number: number ?? '',
     email: '',
     address,

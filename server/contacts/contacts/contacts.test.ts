@@ -25,6 +25,10 @@ describe('POST /contacts', () => {
     expect(contact).not.toHaveProperty('alreadyExists');
   });
 
+  it('shows a name as it was typed: on one line, without marks of direction', async () => {
+    expect((await create({ name: ' \u202Egnp.exe\u202C  adir\u200Bref\nLtda ' })).name).toBe('gnp.exe adirref Ltda');
+  });
+
   it('answers the known contact for a known number, and leaves it as it is', async () => {
     const first = await create();
     const second = await create({ number: first.number, name: 'Outra Pessoa' });

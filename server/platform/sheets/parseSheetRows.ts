@@ -4,6 +4,7 @@ import { email } from '#shared/kit/schemas.ts';
 import { numberSpellings } from '#shared/rules/numberSpellings.ts';
 import { parsePhoneNumber, preferNational, type ParsedPhoneNumber } from '#shared/rules/parsePhoneNumber.ts';
 import { splitPhoneList, type PhoneNumberProblem } from '#shared/rules/readPhoneText.ts';
+import { toVisibleLine } from '#shared/rules/searchWords.ts';
 import { findColumns, type SheetColumns } from './findColumns.ts';
 import { oddCharacterMark, unmark } from './markWrongLetters.ts';
 import { getText, getValue, maxSheetRows, type ReadSheet, type SheetCell, type SheetTable } from './readSheetCells.ts';
@@ -141,7 +142,7 @@ function parseRow(context: RowContext, cells: SheetCells, place: number): SheetR
   const { columns } = context;
   const number = parseRowNumber(context, cells);
   const { email: address, isGood } = parseEmail(getFilled(cells, columns.emails)[0] ?? '');
-  const name = getFilled(cells, columns.names).join(' ');
+  const name = toVisibleLine(getFilled(cells, columns.names).join(' '));
   const info = readInfo(context, cells, number);
   const reason = number.reason ?? (isGood ? null : 'badEmail') ?? (hasOddCharacter(cells) ? 'badCharacter' : null);
   return {

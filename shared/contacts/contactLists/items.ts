@@ -11,6 +11,7 @@ import {
   type CompanyOwnedRecord,
   type Confirmation,
   phoneText,
+  visibleLine,
 } from '#shared/kit/schemas.ts';
 
 /** Most items of a list. */
@@ -72,7 +73,7 @@ export interface ContactListItemPageInput extends PageInput {
 }
 
 const name = (): Joi.StringSchema =>
-  withRequiredCode(withErrorCode(Joi.string().trim().min(2).max(50), 'ERR_CONTACTLISTITEM_INVALID_NAME'), 'ERR_CONTACTLISTITEM_REQUIRED');
+  withRequiredCode(withErrorCode(visibleLine().min(2).max(50), 'ERR_CONTACTLISTITEM_INVALID_NAME'), 'ERR_CONTACTLISTITEM_REQUIRED');
 const number = (): Joi.StringSchema => withRequiredCode(phoneText(), 'ERR_CONTACTLISTITEM_REQUIRED');
 const itemEmail = (): Joi.StringSchema => email().allow('');
 

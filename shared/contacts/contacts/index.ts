@@ -1,7 +1,18 @@
 import Joi from 'joi';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
-import { isoDate, calendarDay, email, id, nullable, confirmation, phoneText, type Confirmation, optionalId } from '#shared/kit/schemas.ts';
+import {
+  isoDate,
+  calendarDay,
+  email,
+  id,
+  nullable,
+  confirmation,
+  phoneText,
+  type Confirmation,
+  optionalId,
+  visibleLine,
+} from '#shared/kit/schemas.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
 
 /** Named extra field of a contact. */
@@ -119,7 +130,7 @@ const extraInfoInput = Joi.array()
   .max(100);
 
 const contactInput = {
-  name: Joi.string().trim().min(2).max(50).required(),
+  name: visibleLine().min(2).max(50).required(),
   number: phoneText().required(),
   email: email().allow(''),
   extraInfo: extraInfoInput,
