@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { FormattedText, type FormattedTextProps } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { text as type, v } from '#ui/theme/tokens.ts';
@@ -19,6 +19,12 @@ const FoldButton = styled.button`
   }
 `;
 
+const turnsDirection = /[\u202A-\u202E\u2066-\u2069]/;
+
+/** Isolated only where it turns the direction: the layout of a long isolated text costs more. */
+const Isolated = ({ text, children }: { readonly text: string; readonly children: ReactNode }) =>
+  turnsDirection.test(text) ? <bdi>{children}</bdi> : children;
+
 /** Text of a message, whose direction turns nothing beside it; a long one is folded, so that nobody scrolls past ten pages of it. */
 export function FoldedText({ text, names }: FormattedTextProps) {
   const { t } = useTexts();
@@ -26,16 +32,16 @@ export function FoldedText({ text, names }: FormattedTextProps) {
   const end = findFoldEnd(text);
   if (end === null) {
     return (
-      <bdi>
+      <Isolated text={text}>
         <FormattedText text={text} names={names} />
-      </bdi>
+      </Isolated>
     );
   }
   return (
     <>
-      <bdi>
+      <Isolated text={text}>
         <FormattedText text={isOpen ? text : `${text.slice(0, end)}…`} names={names} />
-      </bdi>{' '}
+      </Isolated>{' '}
       <FoldButton type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {t(isOpen ? 'messages.fold' : 'messages.unfold')}
       </FoldButton>
