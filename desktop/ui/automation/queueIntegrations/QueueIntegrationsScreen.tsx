@@ -2,7 +2,7 @@ import { api } from '#shared/api.ts';
 import type { QueueIntegrationRecord } from '#shared/automation/queueIntegrations.ts';
 import { listUsers } from '#ui/automation/prompts/index.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
-import { useActor } from '#ui/data/session/session.ts';
+import { useMayCall } from '#ui/data/session/session.ts';
 import type { Column } from '#ui/kit/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { createEditAction, createRemoveAction } from '#ui/shell/lists/recordActions.ts';
@@ -43,12 +43,12 @@ function useColumns(): Column<QueueIntegrationRecord>[] {
 /** Bots and flows of other services that queues hand their tickets to. */
 export function QueueIntegrationsScreen() {
   const { t } = useTexts();
-  const isOperator = useActor().operator !== undefined;
+  const mayChange = useMayCall(api.queueIntegrations.create);
   const { rowToEdit, rowToRemove, create, edit, remove, close } = useRecordDialogs<QueueIntegrationRecord>();
   const controls = useListControls({
     area: 'queueIntegrations',
     search: t('queueIntegrations.search'),
-    create: isOperator ? null : { label: t('queueIntegrations.new'), run: create },
+    create: mayChange ? { label: t('queueIntegrations.new'), run: create } : null,
   });
   return (
     <ListScreen
@@ -57,7 +57,7 @@ export function QueueIntegrationsScreen() {
       controls={controls}
       columns={useColumns()}
       actions={(integration) => [
-        ...(isOperator ? [] : [createEditAction(t('kit.editRow', { name: integration.name }), () => edit(integration))]),
+        ...(mayChange ? [createEditAction(t('kit.editRow', { name: integration.name }), () => edit(integration))] : []),
         createRemoveAction(t('kit.removeRow', { name: integration.name }), () => remove(integration)),
       ]}
       maxButtons={2}

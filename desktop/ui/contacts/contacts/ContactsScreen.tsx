@@ -21,7 +21,7 @@ import { LazyContactExportDialog } from '#ui/contacts/contactExports/index.ts';
 import { ImportBanner, ImportDialog } from '#ui/contacts/contactImports/index.ts';
 import { NewTicketDialog } from '#ui/conversations/tickets/index.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
-import { useActor } from '#ui/data/session/session.ts';
+import { useActor, useMayCall } from '#ui/data/session/session.ts';
 import { type Action, Avatar, Button, type Column, DataTable, EmptyState, NoResults, Page, useNarrowScreen } from '#ui/kit/index.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
@@ -119,7 +119,7 @@ function useContactActions(open: (dialog: OpenContactDialog) => void): (contact:
   const mayDelete = can(actor, 'contacts-page:deleteContact');
   const mayMerge = can(actor, 'contact.merge');
   const mayBlock = can(actor, 'contact.block');
-  const mayManageData = can(actor, 'personRequest.manage');
+  const mayManageData = useMayCall(api.personRequests.createExport) && can(actor, 'personRequest.manage');
   const { nameOf } = useContactLabels();
   return (contact) => {
     const name = nameOf(contact);
@@ -177,7 +177,7 @@ export function ContactsScreen() {
   const { nameOf } = useContactLabels();
   const mayImport = useImportAction(() => setDialog({ what: 'import', importId: null }));
   const actor = useActor();
-  const mayExport = can(actor, 'contact.export') && actor.operator === undefined;
+  const mayExport = useMayCall(api.contactExports.create) && can(actor, 'contact.export');
   return (
     <Page
       title={t('places.contacts')}

@@ -1,8 +1,9 @@
 import { ShieldUser } from 'lucide-react';
 import { useState } from 'react';
+import { api } from '#shared/api.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { LazyPersonDialog } from '#ui/operations/personRequests/index.ts';
-import { useActor } from '#ui/data/session/session.ts';
+import { useActor, useMayCall } from '#ui/data/session/session.ts';
 import { Button, PanelSection } from '#ui/kit/index.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { formatContactName, useTexts, type NamedContact } from '#ui/text/index.ts';
@@ -14,7 +15,8 @@ interface PersonDataSectionProps {
 /** For admins: what the company holds of this person, to be handed out or erased. */
 export function PersonDataSection({ contact }: PersonDataSectionProps) {
   const { t } = useTexts();
-  const mayManage = can(useActor(), 'personRequest.manage');
+  const actor = useActor();
+  const mayManage = useMayCall(api.personRequests.createExport) && can(actor, 'personRequest.manage');
   const [isOpen, setOpen] = useState(false);
   if (!mayManage || contact.isGroup === true) {
     return null;

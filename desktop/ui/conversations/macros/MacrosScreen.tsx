@@ -3,7 +3,7 @@ import { api } from '#shared/api.ts';
 import type { MacroRecord } from '#shared/conversations/macros.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
-import { useActor } from '#ui/data/session/session.ts';
+import { useActor, useMayCall } from '#ui/data/session/session.ts';
 import { Kbd, type Column } from '#ui/kit/index.ts';
 import { filterList } from '#ui/shell/lists/listState.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
@@ -46,15 +46,15 @@ function useColumns(): Column<MacroRecord>[] {
 export function MacrosScreen() {
   const { t } = useTexts();
   const actor = useActor();
-  const isOperator = actor.operator !== undefined;
+  const mayCreate = useMayCall(api.macros.create);
   const { rowToEdit, rowToRemove, create, edit, remove, close } = useRecordDialogs<MacroRecord>();
   const controls = useListControls({
     area: 'macros',
     search: t('macros.search'),
-    create: isOperator ? null : { label: t('macros.new'), run: create },
+    create: mayCreate ? { label: t('macros.new'), run: create } : null,
   });
   const query = useEndpointQuery(api.macros.list, {});
-  const mayChange = ({ userId }: MacroRecord): boolean => !isOperator && (userId !== null || can(actor, 'macro.share'));
+  const mayChange = ({ userId }: MacroRecord): boolean => mayCreate && (userId !== null || can(actor, 'macro.share'));
   return (
     <ListScreen
       title={t('places.macros')}

@@ -9,7 +9,7 @@ import { useConnections } from '#ui/workspace/connections/index.ts';
 import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
-import { useActor } from '#ui/data/session/session.ts';
+import { useMayCall } from '#ui/data/session/session.ts';
 import {
   ChipsField,
   ConfirmDialog,
@@ -94,7 +94,7 @@ const reload = (_result: unknown, _input: unknown, cache: QueryClient): void => 
 export function TokenList() {
   const { t } = useTexts();
   const { data: tokens, error, refetch } = useEndpointQuery(api.apiTokens.list, {});
-  const { operator } = useActor();
+  const mayChange = useMayCall(api.apiTokens.create);
   const [newToken, setNewToken] = useState<string | null>(null);
   return (
     <section aria-labelledby="messages-api-tokens">
@@ -108,7 +108,7 @@ export function TokenList() {
           ))}
         </Tokens>
       )}
-      {operator === undefined ? (
+      {mayChange ? (
         <>
           <FormTitle>{t('messagesApi.newToken')}</FormTitle>
           <NewTokenForm onMade={setNewToken} />
@@ -131,7 +131,7 @@ export function TokenList() {
 
 function TokenRow({ token }: { readonly token: ApiTokenRecord }) {
   const { t } = useTexts();
-  const { operator } = useActor();
+  const mayChange = useMayCall(api.apiTokens.create);
   const [isAsking, setAsking] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const { data: connections = [] } = useConnections();
@@ -151,7 +151,7 @@ function TokenRow({ token }: { readonly token: ApiTokenRecord }) {
         )}
         <TokenLimits token={token} />
       </div>
-      {operator === undefined && (
+      {mayChange && (
         <>
           <IconButton size="sm" icon={Pencil} label={t('messagesApi.edit', { name: token.name })} onClick={() => setEditing(true)} />
           <IconButton size="sm" icon={Trash2} label={t('messagesApi.remove', { name: token.name })} onClick={() => setAsking(true)} />

@@ -3,7 +3,7 @@ import { api } from '#shared/api.ts';
 import type { NoteMention } from '#shared/conversations/notes.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
-import { useActor } from '#ui/data/session/session.ts';
+import { useSession } from '#ui/data/session/session.ts';
 import { host } from '#ui/host/index.ts';
 import { showNotice } from '#ui/shell/notices/showNotice.ts';
 import { t } from '#ui/text/index.ts';
@@ -51,11 +51,11 @@ export function useMentionNotices(): void {
 /** Marks the mentions of a conversation as read while it is on the screen. */
 export function useReadMentions(ticketId: number): void {
   const isShown = useSyncExternalStore(subscribe, isVisible);
-  const { operator } = useActor();
+  const { operator } = useSession();
   const isMentioned = useNoteMentions().some(({ ticket }) => ticket.id === ticketId);
   const { mutate } = useEndpointMutation(api.notes.readMentions, { onError: () => undefined });
   useEffect(() => {
-    if (isShown && isMentioned && operator === undefined) {
+    if (isShown && isMentioned && operator === null) {
       mutate({ ticketId });
     }
   }, [isShown, isMentioned, operator, mutate, ticketId]);

@@ -6,6 +6,7 @@ import type { SessionUser } from '#shared/workspace/auth/sessionUser.ts';
 import { api } from '#shared/api.ts';
 import type { CompanyRecord } from '#shared/tenancy/companies/record.ts';
 import { AppError } from '#shared/errors.ts';
+import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
 import type { SessionCall, SessionReply } from '#shared/ipc.ts';
 import { can, type Actor, type Permission, type SubjectOf } from '#shared/rules/permissions.ts';
 import { host } from '#ui/host/index.ts';
@@ -229,12 +230,11 @@ export function useUser(): SessionUser {
   return user;
 }
 
-/** With the operator who works as the user, if one does: what the server refuses to operators is not offered to them. */
-export function useActor(): Actor {
-  const operator = useStore(sessionStore, (state) => state.operator);
-  const actor = toActor(useUser());
-  return operator === null ? actor : { ...actor, operator };
-}
+export const useActor = (): Actor => toActor(useUser());
+
+/** Whether this session may call an endpoint as far as that is refused to operators who work as a user: what it may not is not offered. */
+export const useMayCall = ({ isRefusedToOperators }: Pick<AnyEndpoint, 'isRefusedToOperators'>): boolean =>
+  useStore(sessionStore, ({ operator }) => operator === null || !isRefusedToOperators);
 
 interface CanProps<Act extends Permission> {
   readonly do: Act;

@@ -4,7 +4,7 @@ import { api } from '#shared/api.ts';
 import type { CompanyExportRecord } from '#shared/operations/companyExports.ts';
 import { invalidateEndpoint, useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useRefetchingMutation } from '#ui/data/cache/useRefetchingMutation.ts';
-import { useActor } from '#ui/data/session/session.ts';
+import { useMayCall } from '#ui/data/session/session.ts';
 import {
   Button,
   type Column,
@@ -113,7 +113,7 @@ export function ExportsTab({ renderTabs }: ExportsTabProps) {
   const query = useEndpointQuery(api.companyExports.list, {});
   const { rowToRemove, remove, close } = useRecordDialogs<CompanyExportRecord>();
   const create = useRefetchingMutation(api.companyExports.create, (cache) => invalidateEndpoint(cache, api.companyExports.list));
-  const { operator } = useActor();
+  const mayCreate = useMayCall(api.companyExports.create);
   const begin = (): void =>
     void create({}).then(
       () => toast.success(t('companyExports.begun')),
@@ -121,7 +121,7 @@ export function ExportsTab({ renderTabs }: ExportsTabProps) {
     );
   const list = filterList(query, () => true);
   const nameOf = ({ createdAt }: CompanyExportRecord): string => formatTime(new Date(createdAt), 'dateTime', { language, now, timeZone });
-  const createButton = operator === undefined && (
+  const createButton = mayCreate && (
     <Button startDecorator={<Archive size={16} strokeWidth={1.75} aria-hidden />} onClick={begin}>
       {t('companyExports.create')}
     </Button>

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { AuditFilter, AuditRecord } from '#shared/tenancy/audit/index.ts';
-import { useActor } from '#ui/data/session/session.ts';
+import { useMayCall } from '#ui/data/session/session.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { BusyButton, Button, type Column, DataTable, EllipsisText, EmptyState, Page, Time, toast, useNarrowScreen } from '#ui/kit/index.ts';
 import { readListCount, toTableProps } from '#ui/shell/lists/listState.ts';
@@ -69,7 +69,7 @@ export function AuditScreen() {
   const { t } = useTexts();
   const [filter, setFilter] = useState<AuditFilter>({});
   const [isSaving, setSaving] = useState(false);
-  const { operator } = useActor();
+  const maySave = useMayCall(api.audit.list);
   const list = useEndpointPages(api.audit.page, filter, 'auditRecords');
   const save = async (): Promise<void> => {
     setSaving(true);
@@ -82,7 +82,7 @@ export function AuditScreen() {
       count={readListCount(list)}
       tools={<AuditFilters filter={filter} onChange={setFilter} />}
       action={
-        operator === undefined && (
+        maySave && (
           <BusyButton
             variant="outlined"
             color="neutral"

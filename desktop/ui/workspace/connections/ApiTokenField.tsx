@@ -4,7 +4,7 @@ import { api } from '#shared/api.ts';
 import { tokenMask } from '#shared/kit/schemas.ts';
 import type { ConnectionRecord } from '#shared/workspace/connections/record.ts';
 import { useEndpointMutation, type LiveEvent } from '#ui/data/cache/useEndpointMutation.ts';
-import { useActor } from '#ui/data/session/session.ts';
+import { useMayCall } from '#ui/data/session/session.ts';
 import { BusyButton, ConfirmDialog, CopyButton, Field, IconButton, Input, Stack } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
@@ -17,8 +17,7 @@ interface ApiTokenFieldProps {
 export function ApiTokenField({ connection }: ApiTokenFieldProps) {
   const { t } = useTexts();
   const id = useId();
-  const { operator } = useActor();
-  const changed = operator === undefined ? connection : null;
+  const changed = useMayCall(api.connections.createToken) ? connection : null;
   const [newToken, setNewToken] = useState('');
   const value = newToken || (connection?.token ?? '');
   const help = newToken === '' ? t('connections.token.help') : <span role="status">{t('connections.token.once')}</span>;

@@ -6,7 +6,7 @@ import { userStatuses, type UserStatus } from '#shared/workspace/users/index.ts'
 import type { UserListRecord } from '#shared/workspace/users/record.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
-import { useActor, useSession } from '#ui/data/session/session.ts';
+import { useActor, useMayCall } from '#ui/data/session/session.ts';
 import { type Column, IconButton, LinkButton, SegmentedControl } from '#ui/kit/index.ts';
 import { SkillsDialog } from '#ui/conversations/assignments/index.ts';
 import { usePauses, usePauseText } from '#ui/workspace/pauses/index.ts';
@@ -61,8 +61,8 @@ function useColumns(): Column<UserListRecord>[] {
 function useCreateControl(create: () => void): { label: string; run: () => void } | null {
   const { t } = useTexts();
   const actor = useActor();
-  const { operator } = useSession();
-  return can(actor, 'user.create') && operator === null ? { label: t('users.new'), run: create } : null;
+  const mayCreate = useMayCall(api.users.create);
+  return mayCreate && can(actor, 'user.create') ? { label: t('users.new'), run: create } : null;
 }
 
 export function UsersScreen() {

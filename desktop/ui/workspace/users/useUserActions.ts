@@ -4,7 +4,7 @@ import type { UserListRecord } from '#shared/workspace/users/record.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
-import { useActor, useSession } from '#ui/data/session/session.ts';
+import { useActor, useMayCall, useSession } from '#ui/data/session/session.ts';
 import { type Action, toast } from '#ui/kit/index.ts';
 import { createEditAction, createRemoveAction } from '#ui/shell/lists/recordActions.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -51,6 +51,8 @@ export function useUserActions({
   const { t } = useTexts();
   const actor = useActor();
   const { operator } = useSession();
+  const mayReset = useMayCall(api.secondSteps.reset);
+  const mayManageData = useMayCall(api.personRequests.createExport) && can(actor, 'personRequest.manage');
   const { reactivate, invite } = useUserCommands();
   const createActiveActions = (user: UserListRecord): Action[] => [
     {
@@ -66,7 +68,7 @@ export function useUserActions({
       ? []
       : [{ key: 'invite', label: t('users.inviteRow', { name: user.name }), icon: MailPlus, run: () => invite({ id: user.id }) }]),
     { key: 'skills', label: t('queues.skills.row', { name: user.name }), icon: Award, run: () => showSkills(user) },
-    ...(user.secondStepSince === null || !can(actor, 'user.resetSecondStep', user)
+    ...(user.secondStepSince === null || !mayReset || !can(actor, 'user.resetSecondStep', user)
       ? []
       : [
           {
@@ -90,6 +92,6 @@ export function useUserActions({
   return (user) => [
     createEditAction(t('kit.editRow', { name: user.name }), () => edit(user)),
     ...(!can(actor, 'user.create') ? [] : user.deactivatedAt === null ? createActiveActions(user) : createInactiveActions(user)),
-    ...(can(actor, 'personRequest.manage') ? [createPersonDataAction(user)] : []),
+    ...(mayManageData ? [createPersonDataAction(user)] : []),
   ];
 }
