@@ -2,8 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { SheetLayout } from '#shared/contacts/contactImports.ts';
 import { AppError } from '#shared/errors.ts';
-import { toVisibleLine } from '#shared/rules/searchWords.ts';
-import { listContactFields } from '#server/contacts/contacts/index.ts';
+import { listContactFields, toContactName } from '#server/contacts/contacts/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { withTempFile } from '#server/platform/files/withTempFile.ts';
 import { ContactImport } from './ContactImport.ts';
@@ -87,9 +86,7 @@ async function readPhoneRows(scope: Scope, { whatsappId }: ContactImport): Promi
   }
   return people.map(({ name, number, address, alias }, index) => ({
     place: index + 1,
-    name: toVisibleLine(name ?? '')
-      .slice(0, 200)
-      .toWellFormed(),
+    name: toContactName(name),
     number: number ?? '',
     email: '',
     address,

@@ -25,4 +25,5 @@ export {
   saveNumberCheck,
 } from './numberCheck.ts';
 export { readPhoneNumber } from './readPhoneNumber.ts';
+export { toContactName } from './toContactName.ts';
 export { renameGroup } from './renameGroup.ts';

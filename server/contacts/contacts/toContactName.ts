@@ -1,11 +1,11 @@
-import { toIdentifyingText } from '#shared/rules/identifyingText.ts';
+import { isBlankText } from '#shared/rules/isBlankText.ts';
 import { toVisibleLine } from '#shared/rules/searchWords.ts';
 
 const maxLength = 200;
 
 /** A name as people of elsewhere give it: one line without marks of direction; empty where nobody sees anything of it. */
 export const toContactName = (name: string | null): string =>
-  toIdentifyingText(name ?? '') === ''
+  isBlankText(name ?? '')
     ? ''
     : toVisibleLine(name ?? '')
         .slice(0, maxLength)

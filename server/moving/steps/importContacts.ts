@@ -1,8 +1,7 @@
 import type { SourceRow } from '#server/operations/companyData/index.ts';
-import { findContactsByAddress, toHiddenNumber } from '#server/contacts/contacts/index.ts';
+import { findContactsByAddress, toContactName, toHiddenNumber } from '#server/contacts/contacts/index.ts';
 import { companyFilter, copyTable, type MovingContext } from '#server/moving/MovingContext.ts';
 import { readPhoneText } from '#shared/rules/readPhoneText.ts';
-import { toVisibleLine } from '#shared/rules/searchWords.ts';
 import { numberSpellings } from '#shared/rules/numberSpellings.ts';
 import { readFlag, readKey, readText, readTimestamps, readTrimmed } from '#server/moving/sourceValues.ts';
 import type { SourceRecord } from '#server/moving/SourceDatabase.ts';
@@ -63,7 +62,7 @@ class ContactTranslator {
       reporter.change('contacts', key, 'it is the same person as another contact, whose conversations it joins');
     }
     const values = {
-      name: toVisibleLine(readTrimmed(row, 'name', 200)) || identity.number,
+      name: toContactName(readText(row, 'name')) || identity.number,
       number: identity.number,
       email: readTrimmed(row, 'email', 200),
       is_group: readFlag(row, 'isGroup') || identity.addresses.some((address) => address.endsWith('@g.us')),
