@@ -15,6 +15,21 @@ export interface SheetColumns {
   readonly fields: readonly { readonly name: string; readonly column: number }[];
 }
 
+/** Names that need no further parts. */
+const wholeNames = [
+  'nomecompleto',
+  'nombrecompleto',
+  'fullname',
+  'displayname',
+  'nomcomplet',
+  'nomeesobrenome',
+  'nombreyapellido',
+  'nombreyapellidos',
+  'nombresyapellidos',
+  'apellidosynombres',
+  'apellidoynombre',
+];
+
 /** Headings in use, without case, accents and punctuation, in order of preference. */
 const headings = {
   number: [
@@ -50,17 +65,7 @@ const headings = {
     'nome',
     'nombre',
     'name',
-    'nomecompleto',
-    'nombrecompleto',
-    'fullname',
-    'displayname',
-    'nomcomplet',
-    'nomeesobrenome',
-    'nombreyapellido',
-    'nombreyapellidos',
-    'nombresyapellidos',
-    'apellidosynombres',
-    'apellidoynombre',
+    ...wholeNames,
     'firstname',
     'primeironome',
     'primernombre',
@@ -112,7 +117,6 @@ const headings = {
 
 const givenNames = ['firstname', 'primeironome', 'primernombre', 'givenname', 'prenom'];
 /** Names that have all parts. */
-const wholeNames: readonly string[] = headings.name.slice(headings.name.indexOf('nomecompleto'), headings.name.indexOf('firstname'));
 
 /** Further headings, after all those above: `Telefone (WhatsApp)`, `Tel. Celular`, `N° de téléphone`. */
 const numberPrefix =
