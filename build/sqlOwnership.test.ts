@@ -23,9 +23,9 @@ describe('the tables of the server', () => {
   const violations = listOwnershipViolations(uses, allowed);
 
   it('have one owner each, whoever makes them', () => {
-    const owners = findTableMigrations(projectRoot);
-    expect(owners.size).toBeGreaterThan(45);
-    const ownersOf = ['tags', 'outbox', 'whatsapp_keys'].map((table) => ownerOf(owners.get(table) ?? ''));
+    const migrations = findTableMigrations(projectRoot);
+    expect(migrations.size).toBeGreaterThan(45);
+    const ownersOf = ['tags', 'outbox', 'whatsapp_keys'].map((table) => ownerOf(migrations.get(table) ?? ''));
     expect(ownersOf).toEqual(['tags', 'platform', 'channels/whatsapp']);
   });
 

@@ -29,7 +29,7 @@ export function ownerOf(file: string): string {
   return layer.endsWith('.ts') ? 'server' : layer;
 }
 
-/** What runs in no server: tests, what they stand on, the demo's and the bench's data, and the simulator of WhatsApp. */
+/** What runs in no server: tests, what they stand on, the demo's and the bench's data, and the simulators. */
 const isOutside = (file: string): boolean =>
   /\.(test|spec|fault|fixture)\.ts$|[sS]uite\.ts$|^server\/(testing|bench|demo|faults|simulators)\//.test(file);
 
@@ -39,22 +39,22 @@ const read = (root: string, file: string): string => readFileSync(path.join(root
 
 /** Each table and the migrations that make it. */
 export function findTableMigrations(root: string): Map<string, string> {
-  const owners = new Map<string, string>();
+  const migrations = new Map<string, string>();
   for (const file of globSync('server/**/*.ts', { cwd: root }).filter(isMigration)) {
-    findCreatedTables(read(root, file)).forEach((table) => owners.set(table, file));
+    findCreatedTables(read(root, file)).forEach((table) => migrations.set(table, file));
   }
-  return owners;
+  return migrations;
 }
 
 /** Every statement of the server that names a table of another owner. */
 export function findForeignUses(root: string): ForeignUse[] {
-  const owners = findTableMigrations(root);
-  const tables = new Set(owners.keys());
+  const migrations = findTableMigrations(root);
+  const tables = new Set(migrations.keys());
   const files = globSync('server/**/*.ts', { cwd: root }).filter((file) => !isOutside(file) && !isMigration(file));
   return files.flatMap((file) => {
     const user = ownerOf(file);
     return findSourceTableUses(read(root, file), tables).flatMap(({ table, isWrite }) => {
-      const ownerFile = owners.get(table) ?? '';
+      const ownerFile = migrations.get(table) ?? '';
       const owner = ownerOf(ownerFile);
       return owner === user ? [] : [{ file, user, owner, ownerFile, table, isWrite }];
     });

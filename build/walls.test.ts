@@ -3,6 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import domains from './domains.json' with { type: 'json' };
 import { writeSampleProject, projectRoot, type SampleProject } from './sampleProject.ts';
 
 interface Diagnostic {
@@ -35,6 +36,7 @@ const lintViolations: Record<string, SampleProject> = {
     'server/contacts/tags/sql.ts': `import 'pg';`,
     'server/contacts/tags/phone.ts': `import 'baileys';`,
     'server/contacts/tags/channel.ts': `import '#server/channels/whatsapp/send.ts';`,
+    ...Object.fromEntries(domains.map((domain) => [`server/${domain}/demo.ts`, `import '#server/demo/makeDemo.ts';`])),
     'desktop/ui/contacts/tags/node.ts': `import 'node:fs';`,
     'desktop/ui/contacts/tags/electron.ts': `import 'electron';`,
     'desktop/ui/contacts/tags/server.ts': `import '#server/config.ts';`,
