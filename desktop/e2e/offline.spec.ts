@@ -90,6 +90,18 @@ describe('without a connection', () => {
     await field.waitFor();
     const url = page.url();
     await context.setOffline(true);
+    // What is done to several at once is one notice, and its undo takes all of it back.
+    const marks = page.getByRole('option').getByLabel('Espera a conexão: resolver');
+    await page.getByRole('listbox', { name: 'Atendimentos' }).focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('x');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.getByRole('button', { name: 'Resolver os selecionados' }).click();
+    await page.getByText('2 atendimentos: saem quando a conexão voltar (resolver)').waitFor();
+    await expect.poll(() => marks.count()).toBe(2);
+    await page.keyboard.press('Alt+z');
+    await expect.poll(() => marks.count()).toBe(0);
+    await field.focus();
     await page.keyboard.press('Alt+e');
     await row.getByLabel('Espera a conexão: resolver').waitFor();
     await log(page).getByText('Espera a conexão: resolver').waitFor();

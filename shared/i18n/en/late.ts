@@ -18,6 +18,7 @@ export const late = {
   },
   waits: 'Waiting for the connection: {{what}}',
   queued: '{{name}}: goes out when the connection is back ({{what}})',
+  queuedCount: '{{count}} tickets: they go out when the connection is back ({{what}})',
   failed: 'Not done: {{what}}. {{reason}}',
   failedOf: '{{name}}: could not {{what}}',
   again: 'Try again',

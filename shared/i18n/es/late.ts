@@ -18,6 +18,7 @@ export const late = {
   },
   waits: 'Espera la conexión: {{what}}',
   queued: '{{name}}: sale cuando vuelva la conexión ({{what}})',
+  queuedCount: '{{count}} tickets: salen cuando vuelva la conexión ({{what}})',
   failed: 'No se hizo: {{what}}. {{reason}}',
   failedOf: '{{name}}: no se pudo {{what}}',
   again: 'Intentar de nuevo',

@@ -18,6 +18,7 @@ export const late = {
   },
   waits: 'Espera a conexão: {{what}}',
   queued: '{{name}}: sai quando a conexão voltar ({{what}})',
+  queuedCount: '{{count}} atendimentos: saem quando a conexão voltar ({{what}})',
   failed: 'Não foi feito: {{what}}. {{reason}}',
   failedOf: '{{name}}: não deu para {{what}}',
   again: 'Tentar de novo',

@@ -34,6 +34,7 @@ export { LazySearchHit } from './search/LazySearchHit.ts';
 export { ContactPicker, type ContactRef } from './search/ContactPicker.tsx';
 export { LazyMarkKeys } from './menu/LazyMarkKeys.ts';
 export { LazyEmptyTicketList } from './list/LazyEmptyTicketList.ts';
+export { LazyBulkBar } from './selection/LazyBulkBar.ts';
 export { BulkTagDialog } from './selection/BulkTagDialog.tsx';
 export { BulkTransferDialog } from './selection/BulkTransferDialog.tsx';
 export { SnoozeDialog } from './snooze/SnoozeDialog.tsx';

@@ -1,7 +1,7 @@
 import { api } from '#shared/api.ts';
 import type { PageInput } from '#shared/kit/page.ts';
 import { offlineMessageParts, type MessageWindow } from '#ui/conversations/messages/index.ts';
-import { LazyUnreadList } from '#ui/conversations/tickets/index.ts';
+import { LazyBulkBar, LazyUnreadList } from '#ui/conversations/tickets/index.ts';
 import { storeOffline, type OfflineArea } from '#ui/data/offline/offlineQueries.ts';
 import { createEndpointKind } from '#ui/data/offline/recordKinds.ts';
 import { inboxRecords } from './inboxRecords.ts';
@@ -38,5 +38,5 @@ export const offlineInbox: OfflineArea = {
     storeOffline(createEndpointKind(api.users.list)),
   ],
   createReader: createInboxReader,
-  parts: [...offlineMessageParts, LazyUnreadList],
+  parts: [...offlineMessageParts, LazyBulkBar, LazyUnreadList],
 };

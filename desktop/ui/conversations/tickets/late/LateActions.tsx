@@ -91,7 +91,7 @@ export function LateActions(): null {
   // Loaded while there is a connection, for when there is none.
   useEffect(() => {
     LazyLateMark.prefetch();
-    void import('./tellActionWaits.ts').catch(() => undefined);
+    void import('./tellActionsWait.ts').catch(() => undefined);
   }, []);
   useTellSignedOut();
   return null;

@@ -4,7 +4,7 @@ import { toActor, useUser } from '#ui/data/session/session.ts';
 import { formatContactName } from '#ui/text/index.ts';
 import type { AnyTicket } from '#ui/conversations/tickets/dialogs/ticketDialogs.ts';
 import { cacheActionResult } from './cacheActionResult.ts';
-import type { tellActionWaits } from './tellActionWaits.ts';
+import type { WaitingAction } from './tellActionsWait.ts';
 
 export type NewAction = Omit<TicketAction, 'name' | 'seen'>;
 
@@ -21,25 +21,31 @@ export const toTicketAction = ({ contact, isGroup, status, userId, lastMessageAt
 });
 
 /** The notice is rare, and loaded after the first screen; the row and the conversation show it too. */
-async function tellWaiting(...waiting: Parameters<typeof tellActionWaits>): Promise<void> {
-  await import('./tellActionWaits.ts').then(
-    ({ tellActionWaits: tell }) => tell(...waiting),
-    () => undefined,
-  );
+export async function tellWaiting([first, ...more]: readonly WaitingAction[]): Promise<void> {
+  if (first !== undefined) {
+    await import('./tellActionsWait.ts').then(
+      ({ tellActionsWait }) => tellActionsWait([first, ...more]),
+      () => undefined,
+    );
+  }
 }
 
+const tellOne = (waiting: WaitingAction): void => void tellWaiting([waiting]);
+
 /** Does something to a ticket as its row or conversation shows it; without a connection it waits, which is said and can be undone. */
-export function useQueueAction(): (ticket: AnyTicket, action: NewAction) => Promise<ActionOutcome> {
+type QueueAction = (ticket: AnyTicket, action: NewAction, tell?: (waiting: WaitingAction) => void) => Promise<ActionOutcome>;
+
+export function useQueueAction(): QueueAction {
   const cache = useQueryClient();
   const user = useUser();
-  return async (ticket, newAction) => {
+  return async (ticket, newAction, tell = tellOne) => {
     const action = toTicketAction(ticket, newAction);
     const outcome = await enqueueAction(ticket.id, action);
     if (outcome.state === 'done') {
       cacheActionResult(cache, outcome, { ticketId: ticket.id, kind: action.kind, actor: toActor(user) });
       return outcome;
     }
-    void tellWaiting(ticket.id, { key: outcome.key, action });
+    tell({ key: outcome.key, ticketId: ticket.id, action });
     return outcome;
   };
 }

@@ -6,17 +6,18 @@ import { toast } from '#ui/kit/index.ts';
 import { explainError } from '#ui/text/index.ts';
 import { findCachedTicket } from '#ui/conversations/tickets/cache/ticketCache.ts';
 import type { AnyTicket } from '#ui/conversations/tickets/dialogs/ticketDialogs.ts';
-import { useQueueAction, type NewAction } from './useQueueAction.ts';
+import type { WaitingAction } from './tellActionsWait.ts';
+import { tellWaiting, useQueueAction, type NewAction } from './useQueueAction.ts';
 
 type BulkAction = Exclude<TicketBulkInput['action'], 'undo'>;
 
-/** Does the same to several tickets without a connection: each waits for itself, as after the own action on it. */
+/** Does the same to several tickets without a connection: each waits for itself, and one notice tells of all. */
 export function useQueueEach(): (action: BulkAction, input: TicketBulkInput) => TicketBulkResult {
   const cache = useQueryClient();
   const queueAction = useQueueAction();
-  const queueOne = async (ticket: AnyTicket, action: NewAction): Promise<void> => {
+  const queueOne = async (ticket: AnyTicket, action: NewAction, waiting: WaitingAction[]): Promise<void> => {
     try {
-      await queueAction(ticket, action);
+      await queueAction(ticket, action, (one) => waiting.push(one));
     } catch (error) {
       toast.error(ticket.contact.name, { detail: explainError(error) });
     }
@@ -26,9 +27,9 @@ export function useQueueEach(): (action: BulkAction, input: TicketBulkInput) => 
       .flat()
       .find(({ id }) => id === tagId);
     const details = { queueId, userId, until, ...(tag && { tag: { id: tag.id, name: tag.name, color: tag.color } }) };
-    for (const ticket of ids.flatMap((id) => findCachedTicket(cache, id) ?? [])) {
-      void queueOne(ticket, { kind, ...details });
-    }
+    const waiting: WaitingAction[] = [];
+    const tickets = ids.flatMap((id) => findCachedTicket(cache, id) ?? []);
+    void Promise.all(tickets.map((ticket) => queueOne(ticket, { kind, ...details }, waiting))).then(() => tellWaiting(waiting));
     return { outcomes: ids.map((id) => ({ id, outcome: 'unchanged' })), tickets: [] };
   };
 }
