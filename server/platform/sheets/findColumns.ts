@@ -15,7 +15,7 @@ export interface SheetColumns {
   readonly fields: readonly { readonly name: string; readonly column: number }[];
 }
 
-/** Names that need no further parts. */
+/** Names that have all parts. */
 const wholeNames = [
   'nomecompleto',
   'nombrecompleto',
@@ -116,7 +116,6 @@ const headings = {
 } as const;
 
 const givenNames = ['firstname', 'primeironome', 'primernombre', 'givenname', 'prenom'];
-/** Names that have all parts. */
 
 /** Further headings, after all those above: `Telefone (WhatsApp)`, `Tel. Celular`, `N° de téléphone`. */
 const numberPrefix =
