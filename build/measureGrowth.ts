@@ -1,12 +1,16 @@
 import { hostileTexts, maxTextLength } from './hostileTexts.ts';
 
-/** From the shortest, so that a fault is found before it takes minutes. */
-const lengths = [maxTextLength / 16, maxTextLength / 4, maxTextLength];
-/** Growth from one length to the next: 4 where work grows as the text does, 16 where it grows with its square. */
+/** A length and four times that, from the shortest, so that a fault is found before it takes minutes. */
+const steps = [
+  [maxTextLength / 16, maxTextLength / 4],
+  [maxTextLength / 4, maxTextLength],
+] as const;
+/** Growth of a step: 4 where work grows as the text does, 16 where it grows with its square. */
 const maxGrowth = 9;
 /** Below it a measurement is noise, and the work harmless. */
 const floorMs = 20;
-const maxAttempts = 5;
+/** Runs of each text once a single one says that work grows. */
+const runsToBeSure = 5;
 
 /** Processor time of this thread alone, so that a busy machine measures the same. */
 function measureMs(run: () => unknown): number {
@@ -28,34 +32,26 @@ function measureBestMs(run: () => unknown, runs: number): number {
   return Math.min(...Array.from({ length: runs }, () => measureMs(run)));
 }
 
-/** The times of a function on one text where they grow too fast. */
+/** The times of a function on two texts where they grow too fast, each the best of its runs. */
+function compare(run: (text: string) => unknown, [shorter, longer]: readonly [string, string], runs: number): string | undefined {
+  const longerMs = measureBestMs(() => run(longer), runs);
+  if (longerMs <= floorMs) {
+    return undefined;
+  }
+  // A slow run of the shorter text would hide the growth.
+  const shorterMs = measureBestMs(() => run(shorter), runs + 1);
+  return longerMs > shorterMs * maxGrowth
+    ? `${shorterMs.toFixed(2)} → ${longerMs.toFixed(2)} ms for ${longer.length} characters`
+    : undefined;
+}
+
 function findFault(run: (text: string) => unknown, make: (length: number) => string): string | undefined {
-  let shorter = '';
-  let shorterMs = Infinity;
-  for (const length of lengths) {
-    const text = make(length);
-    let ms = measureMs(() => run(text));
-    if (ms > floorMs && shorter !== '') {
-      // A slow first run of the shorter text would hide the growth, one of the longer would invent it.
-      const grows = (runs: number) => {
-        shorterMs = Math.min(
-          shorterMs,
-          measureBestMs(() => run(shorter), runs),
-        );
-        return ms > Math.max(floorMs, shorterMs * maxGrowth);
-      };
-      if (grows(1)) {
-        ms = Math.min(
-          ms,
-          measureBestMs(() => run(text), maxAttempts),
-        );
-        if (grows(maxAttempts)) {
-          return `${shorterMs.toFixed(2)} → ${ms.toFixed(2)} ms for ${length} characters`;
-        }
-      }
+  for (const [shorter, longer] of steps) {
+    const texts = [make(shorter), make(longer)] as const;
+    const fault = compare(run, texts, 1) && compare(run, texts, runsToBeSure);
+    if (fault !== undefined) {
+      return fault;
     }
-    shorter = text;
-    shorterMs = ms;
   }
   return undefined;
 }
