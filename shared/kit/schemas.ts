@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { toIdentifyingText } from '#shared/rules/identifyingText.ts';
+import { nul, toIdentifyingText } from '#shared/rules/identifyingText.ts';
 import { toVisibleLine } from '#shared/rules/searchWords.ts';
 import { findUnknownVariables } from '#shared/rules/substituteVariables.ts';
 
@@ -67,12 +67,12 @@ export const idOrNull = (): Joi.NumberSchema => extendedJoi.idOrNull().integer()
 /** Optional number; legacy forms send '' or false for null. */
 export const numberOrNull = (): Joi.NumberSchema => extendedJoi.numberOrNull();
 
-/** Text that is read as `read` says before any rule. */
+/** Text that is read as `read` says before any rule; one with a NUL stays as it is, and is refused. */
 const readTextJoi = (read: (text: string) => string): Joi.Root =>
   Joi.extend((joi: Joi.Root) => ({
     type: 'string',
     base: joi.string(),
-    prepare: (value: unknown) => ({ value: typeof value === 'string' ? read(value) : value }),
+    prepare: (value: unknown) => ({ value: typeof value === 'string' && !value.includes(nul) ? read(value) : value }),
   })) as Joi.Root;
 
 const namingJoi = readTextJoi(toIdentifyingText);

@@ -5,7 +5,8 @@ const shapelessCharacters =
 /** NFKC; the ordinals of `2ª via` look like no letters, and stay. */
 const toCompatible = (text: string): string => text.replaceAll(/[^ªº]+/g, (part) => part.normalize('NFKC'));
 
-const nul = String.fromCodePoint(0);
+/** PostgreSQL stores none. */
+export const nul = String.fromCodePoint(0);
 
 /**
  * A text that names something, so that two that look the same are the same: NFKC but for ordinals, single spaces, nothing that
