@@ -173,6 +173,38 @@ describe('the transfer', () => {
     await admin.call(api.tickets.update, { id: ticket.id, userId: ticket.userId });
   });
 
+  it('by a colleague leaves also where the refusal of an own change comes before the events', async () => {
+    const { page } = await product.newSignedInVisitor('ana@demo.prosa');
+    const events = Promise.withResolvers<undefined>();
+    let isHeld = false;
+    await page.routeWebSocket(/socket\.io/, (wire) => {
+      wire.connectToServer().onMessage((message) => (isHeld ? void events.promise.then(() => wire.send(message)) : wire.send(message)));
+    });
+    await page.goto('/tickets');
+    await page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option').nth(1).click();
+    await page.getByRole('textbox', { name: /^Mensagem para/ }).waitFor();
+    const uuid = page.url().split('/').at(-1) ?? '';
+    isHeld = true;
+    const { token, user } = await createApiClient(product.url, null).call(api.auth.login, {
+      email: 'admin@demo.prosa',
+      password: demoPassword,
+    });
+    const admin = createApiClient(product.url, token);
+    const ticket = await admin.call(api.tickets.byUuid, { uuid });
+    await page.context().setOffline(true);
+    await page.keyboard.press('Alt+e');
+    await page.getByRole('log').getByText('Espera a conexão: resolver').waitFor();
+    await admin.call(api.tickets.update, { id: ticket.id, userId: user.id });
+    const isReadAgain = page.waitForResponse((response) => response.url().endsWith(`/u/${uuid}`));
+    await page.context().setOffline(false);
+    await page.getByRole('alert').getByText(`${user.name} já está atendendo este contato`).waitFor();
+    await (await isReadAgain).finished();
+    events.resolve(undefined);
+    await page.waitForURL(/\/tickets$/);
+    expect(await page.getByText('não está mais com você').count()).toBe(0);
+    await admin.call(api.tickets.update, { id: ticket.id, userId: ticket.userId });
+  });
+
   it('to a queue that is not theirs asks for nothing that they may no longer see', async () => {
     const { page, name, conversation, consoleErrors } = await openConversation(1);
     const refused: string[] = [];

@@ -1,5 +1,5 @@
-import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
 import { can } from '#shared/rules/permissions.ts';
@@ -8,14 +8,7 @@ import { useLiveEvent } from '#ui/data/live/liveUpdates.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import {
-  type AnyTicket,
-  awaitOwnChange,
-  findCachedTicket,
-  forgetLeaving,
-  isLeavingExpected,
-  ticketPath,
-} from '#ui/conversations/tickets/index.ts';
+import { awaitOwnChange, forgetLeaving, isLeavingExpected, ticketPath } from '#ui/conversations/tickets/index.ts';
 
 /** What leaves a list mostly comes with its new place, which tells whether it may still be seen: asked for only where nothing does. */
 const newPlaceMs = 300;
@@ -31,7 +24,6 @@ export function useLeaveUnavailableTicket(uuid: string, { data: ticket, error, r
   const { t } = useTexts();
   const actor = useActor();
   const navigate = useNavigate();
-  const cache = useQueryClient();
   const leave = (message: string): void => {
     if (location.pathname !== ticketPath({ uuid })) {
       return;
@@ -51,34 +43,37 @@ export function useLeaveUnavailableTicket(uuid: string, { data: ticket, error, r
     }
   }, [message]);
 
-  const openId = ticket?.id;
+  const { id: openId, userId } = ticket ?? {};
+  const isMine = userId === actor.userId;
   useEffect(() => (openId === undefined ? undefined : forgetLeaving(openId)), [openId]);
 
-  /**
-   * Refetches after a `delete` event, which also means "left a list": the cached ticket may be older or newer than the event, because the
-   * result of an own mutation and its event arrive independently. Deleted or forbidden tickets fail the refetch and are handled above.
-   */
-  const checkDeletedTicket = async (before: AnyTicket): Promise<void> => {
-    const { data: now } = await refetch();
-    if (before.userId === actor.userId && now !== undefined && now.userId !== actor.userId) {
+  /** Ticket that was the actor's when it was last read. */
+  const ownId = useRef<number>(undefined);
+  const leaveMoved = useEffectEvent(async (ticketId: number) => {
+    await awaitOwnChange(ticketId);
+    if (!isLeavingExpected(ticketId)) {
       leave(t('tickets.moved'));
     }
-  };
+  });
+  // By what is read, not by events: those of a time without a connection may come after what has been read since.
+  useEffect(() => {
+    if (openId !== undefined && openId === ownId.current && !isMine) {
+      void leaveMoved(openId);
+    }
+    ownId.current = isMine ? openId : undefined;
+  }, [openId, isMine]);
+
   useLiveEvent('ticketJoint', (event) => {
-    if (event.action === 'join' && event.ticketId === ticket?.id && location.pathname === ticketPath({ uuid })) {
+    if (event.action === 'join' && event.ticketId === openId && location.pathname === ticketPath({ uuid })) {
       toast.success(t('tickets.joined'));
       void navigate(ticketPath(event.into), { replace: true });
     }
   });
-  /** Of an own move also the answer is on its way, and says where the ticket is. */
-  const checkAfterAnswer = async (before: TicketRecord): Promise<void> => {
-    const isOwn = await awaitOwnChange(before.id);
-    const from = (isOwn ? findCachedTicket(cache, before.id) : null) ?? before;
-    setTimeout(() => (location.pathname === ticketPath({ uuid }) ? void checkDeletedTicket(from) : undefined), newPlaceMs);
-  };
+  // A `delete` event also means "left a list". Of an own move the answer is on its way as well, and says where the ticket is.
   useLiveEvent('ticket', (event) => {
-    if (event.action === 'delete' && event.ticketId === ticket?.id) {
-      void checkAfterAnswer(ticket);
+    if (event.action === 'delete' && event.ticketId === openId) {
+      const readAgain = (): void => (location.pathname === ticketPath({ uuid }) ? void refetch() : undefined);
+      void awaitOwnChange(event.ticketId).then(() => setTimeout(readAgain, newPlaceMs));
     }
   });
 }

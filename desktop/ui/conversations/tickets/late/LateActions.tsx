@@ -38,7 +38,10 @@ export function LateActions(): null {
     if (isLeaving(action)) {
       expectLeaving(
         ticketId,
-        answer.then(({ ticket }) => ticket === null || (ticket !== undefined && !can(actor, 'ticket.see', ticket))),
+        answer.then(
+          ({ ticket }) =>
+            ticket === null || (ticket !== undefined && (ticket.userId !== actor.userId || !can(actor, 'ticket.see', ticket))),
+        ),
       );
     }
   });

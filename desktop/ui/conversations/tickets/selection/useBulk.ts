@@ -29,17 +29,18 @@ const movingActions = new Set<TicketBulkInput['action']>(['close', 'transfer']);
 /** Actions after which an open conversation is left; one that stays open would be read again at once. */
 const leavingActions = new Set<TicketBulkInput['action']>([...movingActions, 'snooze', 'unread']);
 
-/** Whether a ticket is no longer seen by its author. */
-const isTaken = ({ outcomes, tickets }: TicketBulkResult, id: number): boolean =>
-  outcomes.some((one) => one.id === id && one.outcome === 'done') && tickets.every((ticket) => ticket.id !== id);
+/** Whether a ticket is no longer the actor's, or no longer seen. */
+const isTaken = ({ outcomes, tickets }: TicketBulkResult, { id, actorId }: { readonly id: number; readonly actorId: number }): boolean =>
+  outcomes.some((one) => one.id === id && one.outcome === 'done') &&
+  tickets.every((ticket) => ticket.id !== id || ticket.userId !== actorId);
 
 /** What the answer takes away is no news. */
-function expectLeavings({ action, ids }: TicketBulkInput, answer: Promise<TicketBulkResult>): Promise<TicketBulkResult> {
+function expectLeavings({ action, ids }: TicketBulkInput, actorId: number, answer: Promise<TicketBulkResult>): Promise<TicketBulkResult> {
   const leaving = movingActions.has(action) ? ids : [];
   leaving.forEach((id) =>
     expectLeaving(
       id,
-      answer.then((result) => isTaken(result, id)),
+      answer.then((result) => isTaken(result, { id, actorId })),
     ),
   );
   return answer;
@@ -70,7 +71,7 @@ export function useBulk(): (input: TicketBulkInput) => Promise<TicketBulkResult 
     }
     // Before the answer: tickets that others have taken leave the list meanwhile.
     const names = nameListed();
-    const result = await expectLeavings(input, change.mutateAsync(input)).catch(() => null);
+    const result = await expectLeavings(input, actor.userId, change.mutateAsync(input)).catch(() => null);
     if (result !== null) {
       announce(input, result, names);
     }
