@@ -136,9 +136,15 @@ const desktop = [
   },
   {
     name: 'ui-area-index',
-    comment: 'A UI area is imported by other areas and by the shell through its index.ts alone.',
-    from: `^desktop/ui/(?:(${domains})/([^/]+)/|shell/)`,
+    comment: 'A UI area is imported by other areas through its index.ts alone.',
+    from: `^desktop/ui/(${domains})/([^/]+)/`,
     to: { path: `^desktop/ui/(${domains})/[^/]+/`, pathNot: ['^desktop/ui/$1/$2/', String.raw`/index\.ts$`] },
+  },
+  {
+    name: 'ui-slots',
+    comment: 'What stands below the UI areas imports none: it offers a slot (#ui/slots.ts), and composition.tsx fills it.',
+    from: '^desktop/ui/(art|data|host|kit|shell|text|theme)/',
+    to: { path: `^desktop/ui/(${domains})/` },
   },
   {
     name: 'preload-is-thin',

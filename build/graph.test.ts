@@ -62,8 +62,10 @@ const wallViolations: Record<string, SampleProject> = {
   'ui-area-index': {
     'desktop/ui/contacts/tags/One.tsx': `import { ticketPath } from '#ui/conversations/tickets/ticketPath.ts'; export const One = () => <a href={ticketPath()} />;`,
     'desktop/ui/conversations/tickets/ticketPath.ts': `export const ticketPath = (): string => '/tickets';`,
-    'desktop/ui/shell/Two.tsx': `import { TicketList } from '#ui/conversations/tickets/TicketList.tsx'; export const Two = () => <TicketList />;`,
-    'desktop/ui/conversations/tickets/TicketList.tsx': `import { ticketPath } from '#ui/conversations/tickets/ticketPath.ts'; export const TicketList = () => <a href={ticketPath()} />;`,
+  },
+  'ui-slots': {
+    'desktop/ui/shell/Menu.tsx': `import { TicketList } from '#ui/conversations/tickets/index.ts'; export const Menu = () => <TicketList />;`,
+    'desktop/ui/conversations/tickets/index.ts': `export const TicketList = (): null => null;`,
   },
   'preload-is-thin': {
     'desktop/preload/one.ts': `import { api } from '#shared/api.ts'; api();`,
@@ -90,7 +92,8 @@ const validProject: SampleProject = {
   'desktop/ui/contacts/tags/TagName.tsx': `import { Box } from '#ui/kit/index.ts'; export const TagName = () => <Box />;`,
   'desktop/ui/contacts/tags/index.ts': `import { lazy } from 'react'; export { TagName } from './TagName.tsx'; export const LazyTags = lazy(async () => ({ default: (await import('./TagName.tsx')).TagName }));`,
   'desktop/ui/conversations/tickets/Row.tsx': `import { TagName } from '#ui/contacts/tags/index.ts'; export const Row = () => <TagName />;`,
-  'desktop/ui/shell/Menu.tsx': `import { LazyTags } from '#ui/contacts/tags/index.ts'; export const Menu = () => <LazyTags />;`,
+  'desktop/ui/composition.tsx': `import { LazyTags } from './contacts/tags/index.ts'; import { Items } from './shell/slots.ts'; Items.fill(LazyTags);`,
+  'desktop/ui/shell/slots.ts': `export const Items = { fill: (content: unknown): unknown => content };`,
   'desktop/ui/One.tsx': `import { Box } from '#ui/kit/index.ts'; import { asks } from '#shared/ipc.ts'; export const One = () => <Box>{String(asks)}</Box>;`,
   'desktop/preload/bridge.ts': `import { contextBridge } from 'electron'; import { asks } from '#shared/ipc.ts'; contextBridge.exposeInMainWorld('x', asks);`,
   'desktop/main/main.ts': `import path from 'node:path'; import { app } from 'electron'; app.setName(path.sep);`,

@@ -1,4 +1,4 @@
-import { createElement, use, type ComponentType } from 'react';
+import { createElement, use, type ComponentType, type ReactNode } from 'react';
 import { loadAllTexts } from '#ui/text/index.ts';
 
 const idleFallbackMs = 200;
@@ -16,7 +16,7 @@ export const isLoadFailure = (failure: unknown): boolean => retries.has(Object(f
 export const retryLoad = async (failure: unknown): Promise<void> => retries.get(Object(failure) as object)?.();
 
 /** Component whose script is loaded, with the texts of all areas, when it is first shown, or prefetched. */
-export type LazyComponent<Props> = ComponentType<Props> & Prefetchable;
+export type LazyComponent<Props> = ((props: Props) => ReactNode) & Prefetchable;
 
 /** `lazyComponent(() => import('./CommandPalette.tsx'), 'CommandPalette')`, to be shown within a Suspense. */
 export function lazyComponent<Name extends string, Props extends object>(

@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { preloadInbox } from './conversations/tickets/preloadInbox.ts';
 import type { UiArea } from './UiArea.ts';
 import * as areas from './areas.ts';
+import { fillSlots } from './composition.tsx';
 import { registerCacheUpdaters } from './data/cache/cacheUpdaters.ts';
 import { createQueryClient } from './data/cache/query.ts';
 import { registerOfflineAreas } from './data/offline/offlineAreas.ts';
@@ -25,6 +26,7 @@ function showFailure(error: unknown): void {
 await startHost();
 await startTexts();
 startShortcuts();
+fillSlots();
 registerCacheUpdaters(Object.values<UiArea>(areas).flatMap(({ cacheUpdaters = [] }) => cacheUpdaters));
 registerOfflineAreas(Object.values<UiArea>(areas).flatMap(({ offline = [] }) => offline));
 const cache = createQueryClient(showFailure);

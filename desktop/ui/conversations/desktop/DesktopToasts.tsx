@@ -5,7 +5,7 @@ import { lazyComponent } from '#ui/lazyComponent.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { showDownloadToast } from './showDownloadToast.tsx';
-import { useAccountToRemove } from './accountRemoval.ts';
+import { useAccountToRemove } from '#ui/shell/account/accountRemoval.ts';
 
 const RemoveAccount = lazyComponent(() => import('./RemoveAccount.tsx'), 'RemoveAccount');
 

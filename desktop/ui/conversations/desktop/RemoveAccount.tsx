@@ -2,8 +2,8 @@ import type { Account } from '#shared/ipc.ts';
 import { host } from '#ui/host/index.ts';
 import { ConfirmDialog } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { formatAccountName } from './AccountSwitcher.tsx';
-import { cancelAccountRemoval } from './accountRemoval.ts';
+import { formatAccountName } from '#ui/shell/account/AccountSwitcher.tsx';
+import { cancelAccountRemoval } from '#ui/shell/account/accountRemoval.ts';
 
 export function RemoveAccount({ account }: { readonly account: Account }) {
   const { t } = useTexts();

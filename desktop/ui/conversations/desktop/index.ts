@@ -1,5 +1,3 @@
-export { AccountSwitcher } from './AccountSwitcher.tsx';
-export { useUnreadElsewhere } from './useAccounts.ts';
 export { SettingRow, SettingsList } from './Settings.styles.ts';
 export { SettingToggle } from './SettingToggle.tsx';
 export { LazyUrgentReporter } from './mini/LazyUrgentReporter.ts';

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { useUnreadElsewhere } from '#ui/conversations/desktop/index.ts';
+import { useUnreadElsewhere } from './useAccounts.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { Avatar, CountBadge, Popover, type PopoverTriggerProps } from '#ui/kit/index.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';

@@ -1,15 +1,16 @@
 import styled from '@emotion/styled';
-import { Coffee, Keyboard, LogOut, Play, RotateCw, Settings, ShieldCheck, UserRound, type LucideIcon } from 'lucide-react';
+import { Keyboard, LogOut, RotateCw, Settings, ShieldCheck, UserRound } from 'lucide-react';
 import { themes } from '#shared/persistedState.ts';
-import { AccountSwitcher } from '#ui/conversations/desktop/index.ts';
-import { useOwnPause } from '#ui/workspace/pauses/index.ts';
 import { signOut, useUser } from '#ui/data/session/session.ts';
 import { host } from '#ui/host/index.ts';
 import { SegmentedControl } from '#ui/kit/index.ts';
 import { languages, setLanguage, useTexts } from '#ui/text/index.ts';
 import { useColorSchemeChoice } from '#ui/theme/ThemeProvider.tsx';
-import { ellipsis, motion, radius, size, target, text, v, width } from '#ui/theme/tokens.ts';
+import { ellipsis, target, text, v, width } from '#ui/theme/tokens.ts';
+import { AccountItems } from '#ui/shell/slots.ts';
 import { openOverlay } from '#ui/shell/layout/overlays.ts';
+import { AccountSwitcher } from './AccountSwitcher.tsx';
+import { PanelAction } from './PanelAction.tsx';
 import { VolumeControl } from '#ui/shell/topBar/VolumeControl.tsx';
 
 const List = styled.div`
@@ -52,34 +53,10 @@ const List = styled.div`
     }
   }
 `;
-const Item = styled.button`
-  display: flex;
-  align-items: center;
-  gap: 10px;
-  min-height: ${target.default};
-  padding: 0 8px;
-  border-radius: ${radius.control};
-  font: ${text.second};
-  font-weight: 500;
-  color: ${v.ink.body};
-  transition: background-color ${motion.quick};
-  svg {
-    color: ${v.ink.soft};
-  }
-  &:hover {
-    background: ${v.surface.hover};
-    color: ${v.ink.strong};
-  }
-  &:focus-visible {
-    outline-offset: -2px;
-  }
-`;
-
 /** Account, preferences of this device, sign-out. */
 export function AccountPanel({ close }: { readonly close: () => void }) {
   const { t } = useTexts();
   const { email } = useUser();
-  const { pause, reasons, end } = useOwnPause();
   const closeThen = (run: () => void) => (): void => {
     close();
     run();
@@ -89,10 +66,7 @@ export function AccountPanel({ close }: { readonly close: () => void }) {
       <p title={email}>{email}</p>
       <PanelAction icon={UserRound} label={t('shell.account.profile')} run={closeThen(() => openOverlay('profile'))} />
       <PanelAction icon={ShieldCheck} label={t('secondSteps.title')} run={closeThen(() => openOverlay('security'))} />
-      {pause === null && reasons.length > 0 && (
-        <PanelAction icon={Coffee} label={t('pauses.pause')} run={closeThen(() => openOverlay('pause'))} />
-      )}
-      {pause !== null && <PanelAction icon={Play} label={t('pauses.end')} run={closeThen(end)} />}
+      <AccountItems close={close} />
       <PanelAction icon={Keyboard} label={t('shell.account.shortcuts')} run={closeThen(() => openOverlay('shortcuts'))} />
       <div className="tight">
         <PanelAction icon={RotateCw} label={t('shell.bar.reload')} run={() => location.reload()} />
@@ -105,21 +79,6 @@ export function AccountPanel({ close }: { readonly close: () => void }) {
       <hr />
       <PanelAction icon={LogOut} label={t('shell.account.signOut')} run={() => void signOut()} />
     </List>
-  );
-}
-
-interface PanelActionProps {
-  readonly icon: LucideIcon;
-  readonly label: string;
-  readonly run: () => void;
-}
-
-function PanelAction({ icon: Icon, label, run }: PanelActionProps) {
-  return (
-    <Item type="button" onClick={run}>
-      <Icon size={size.iconSmall} strokeWidth={1.75} aria-hidden />
-      {label}
-    </Item>
   );
 }
 

@@ -1,12 +1,5 @@
 import styled from '@emotion/styled';
 import { useEffect, useState, type ReactNode } from 'react';
-import { LazyStorageBanner } from '#ui/tenancy/billing/index.ts';
-import { DisconnectedBanner } from '#ui/workspace/connections/index.ts';
-import { useBrandColor, useCompanyBrand, useRememberedBrand } from '#ui/tenancy/settings/index.ts';
-import { LazyPauseDialog, LazyPauseHost } from '#ui/workspace/pauses/index.ts';
-import { LazyAiBudgetBanner } from '#ui/automation/prompts/index.ts';
-import { useReminders } from '#ui/conversations/todos/index.ts';
-import { useUser } from '#ui/data/session/session.ts';
 import { usePrefetch } from '#ui/data/usePrefetch.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
@@ -16,17 +9,13 @@ import { Drawer } from '#ui/shell/drawer/Drawer.tsx';
 import { useDrawerOpen } from '#ui/shell/drawer/drawerState.ts';
 import { DueDateBanner } from '#ui/shell/banners/DueDateBanner.tsx';
 import { OperatorBanner } from '#ui/shell/banners/OperatorBanner.tsx';
+import { AreaOverlays, Banners, Hosts, LateBanners } from '#ui/shell/slots.ts';
 import { closeOverlay, useOverlay } from './overlays.ts';
 import { DrawerSheet, CommandPalette, ShortcutDialog } from './lazyParts.ts';
-import { host } from '#ui/host/index.ts';
-import { LazySettingsDialog, LazyUrgentReporter } from '#ui/conversations/desktop/index.ts';
-import { LazySecurityDialog } from '#ui/workspace/security/index.ts';
-import { LazyProfileDialog } from '#ui/workspace/users/index.ts';
 import { TopBar } from '#ui/shell/topBar/TopBar.tsx';
 import { syncNoticeChoices } from '#ui/shell/notices/noticeChoices.ts';
 import { useNativeMenuActions } from '#ui/shell/actions/useNativeMenuActions.ts';
 import { syncVolume } from '#ui/shell/topBar/volume.ts';
-import { useNoticeActions } from '#ui/shell/notices/useNoticeActions.ts';
 import { useShellActions } from '#ui/shell/actions/useShellActions.ts';
 import { useShortcutListener } from '#ui/shell/shortcuts/useShortcutListener.ts';
 
@@ -85,14 +74,9 @@ const Skip = styled.a`
 export function Layout({ children }: { readonly children: ReactNode }) {
   const { t } = useTexts();
   const isOpen = useDrawerOpen();
-  const brand = useCompanyBrand();
-  useBrandColor(brand?.color ?? '');
-  useRememberedBrand(brand);
   useShellActions();
   useShortcutListener();
   useNativeMenuActions();
-  useNoticeActions();
-  useReminders();
   useEffect(syncNoticeChoices, []);
   useEffect(syncVolume, []);
   return (
@@ -101,9 +85,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       <TopBar />
       <OperatorBanner />
       <ConnectionBanner />
-      <DisconnectedBanner />
+      <Banners />
       <DueDateBanner />
-      <IdleParts />
+      <IdleBanners />
       <Body>
         <Drawer isWide={isOpen} />
         <Sheet id="content" tabIndex={-1}>
@@ -111,39 +95,17 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         </Sheet>
       </Body>
       <Overlays />
+      <Hosts />
     </Frame>
   );
 }
 
-/** The own pause, and what the mini window shows: the first screen does not wait for them. */
-function IdleParts() {
-  const { desktop } = host();
-  const user = useUser();
+/** The first screen does not wait for them. */
+function IdleBanners() {
   const [isIdle, setIdle] = useState(false);
   const [parts] = useState(() => [{ prefetch: () => setIdle(true) }]);
   usePrefetch(parts);
-  return (
-    isIdle && (
-      <>
-        <LatePart isUnasked>
-          <LazyAiBudgetBanner />
-        </LatePart>
-        <LatePart isUnasked>
-          <LazyPauseHost />
-        </LatePart>
-        {user.profile === 'admin' && (
-          <LatePart isUnasked>
-            <LazyStorageBanner />
-          </LatePart>
-        )}
-        {desktop !== null && (
-          <LatePart isUnasked>
-            <LazyUrgentReporter desktop={desktop} />
-          </LatePart>
-        )}
-      </>
-    )
-  );
+  return isIdle && <LateBanners />;
 }
 
 function Overlays() {
@@ -162,17 +124,11 @@ function Overlay({ name }: { readonly name: ReturnType<typeof useOverlay> }) {
       return <CommandPalette onClose={closeOverlay} />;
     case 'shortcuts':
       return <ShortcutDialog onClose={closeOverlay} />;
-    case 'profile':
-      return <LazyProfileDialog onClose={closeOverlay} />;
-    case 'security':
-      return <LazySecurityDialog onClose={closeOverlay} />;
-    case 'settings':
-      return <LazySettingsDialog onClose={closeOverlay} />;
-    case 'pause':
-      return <LazyPauseDialog onClose={closeOverlay} />;
     case 'menu':
       return <DrawerSheet onClose={closeOverlay} />;
-    default:
+    case null:
       return null;
+    default:
+      return <AreaOverlays name={name} onClose={closeOverlay} />;
   }
 }

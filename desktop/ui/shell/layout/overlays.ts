@@ -1,6 +1,8 @@
 import { createStore, useStore } from 'zustand';
 
-export type Overlay = 'palette' | 'shortcuts' | 'profile' | 'menu' | 'settings' | 'pause' | 'security';
+/** Dialogs of areas. */
+export type AreaOverlay = 'profile' | 'settings' | 'pause' | 'security';
+export type Overlay = AreaOverlay | 'palette' | 'shortcuts' | 'menu';
 
 const store = createStore<{ overlay: Overlay | null }>(() => ({ overlay: null }));
 

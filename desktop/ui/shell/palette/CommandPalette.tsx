@@ -1,12 +1,12 @@
 import styled from '@emotion/styled';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { useContactActions } from '#ui/conversations/tickets/index.ts';
 import { host } from '#ui/host/index.ts';
 import { Kbd } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { motion, radius, shadow, size, text, v } from '#ui/theme/tokens.ts';
 import { usePaletteActions, type ScreenAction } from '#ui/shell/actions/screenActions.ts';
+import { useFoundActions } from '#ui/shell/slots.ts';
 import { openOverlay } from '#ui/shell/layout/overlays.ts';
 import { PaletteList } from './PaletteList.tsx';
 import { addRecentAction, findPaletteResults } from './findPaletteResults.ts';
@@ -119,8 +119,8 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const [active, setActive] = useState(0);
   const recent = host().read('recentActions') ?? [];
   const actions = usePaletteActions();
-  const people = useContactActions(term);
-  const groups = findPaletteResults([...actions, ...people.actions], term, { ids: recent, title: t('shell.groups.recent') });
+  const found = useFoundActions(term);
+  const groups = findPaletteResults([...actions, ...found.actions], term, { ids: recent, title: t('shell.groups.recent') });
   const results = groups.flatMap((group) => group.results);
   useEffect(() => {
     sheet.current?.showModal();
@@ -180,7 +180,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         />
         <Kbd of="Esc" />
       </SearchRow>
-      <PaletteList id={id} groups={groups} active={active} term={term} isSearching={people.isSearching} onHover={setActive} onPick={run} />
+      <PaletteList id={id} groups={groups} active={active} term={term} isSearching={found.isSearching} onHover={setActive} onPick={run} />
       <span className="hush" role="status">
         {term === '' ? '' : t('shell.palette.found', { count: results.length })}
       </span>

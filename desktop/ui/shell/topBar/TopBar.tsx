@@ -1,10 +1,5 @@
 import styled from '@emotion/styled';
 import { Menu, Moon, RotateCw, Search, Sun } from 'lucide-react';
-import { AnnouncementBell } from '#ui/outreach/announcements/index.ts';
-import { CampaignNotices } from '#ui/outreach/campaigns/index.ts';
-import { ChatBell } from '#ui/conversations/chats/index.ts';
-import { BrandMark, useCompanyBrand } from '#ui/tenancy/settings/index.ts';
-import { NotificationBell } from '#ui/conversations/tickets/index.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { IconButton, Kbd } from '#ui/kit/index.ts';
 import { useTexts, toFirstName } from '#ui/text/index.ts';
@@ -12,6 +7,7 @@ import { useColorSchemeChoice } from '#ui/theme/ThemeProvider.tsx';
 import { ellipsis, motion, radius, size, text, v, width } from '#ui/theme/tokens.ts';
 import { AccountMenu } from '#ui/shell/account/AccountMenu.tsx';
 import { toggleDrawer, useDrawerOpen } from '#ui/shell/drawer/drawerState.ts';
+import { Bells, Brand } from '#ui/shell/slots.ts';
 import { openOverlay } from '#ui/shell/layout/overlays.ts';
 import { useActionKeys } from '#ui/shell/shortcuts/useActionKeys.ts';
 import { VolumeControl } from './VolumeControl.tsx';
@@ -105,7 +101,6 @@ const SearchButton = styled.button`
 export function TopBar() {
   const { t } = useTexts();
   const { name, company } = useUser();
-  const brand = useCompanyBrand();
   const { isDark, choose } = useColorSchemeChoice();
   const isOpen = useDrawerOpen();
   return (
@@ -113,7 +108,7 @@ export function TopBar() {
       <div className="start">
         <IconButton icon={Menu} label={t(isOpen ? 'shell.menu.shut' : 'shell.menu.open')} aria-expanded={isOpen} onClick={toggleDrawer} />
         <span className="mark">
-          <BrandMark brand={brand} size={22} />
+          <Brand />
         </span>
         <span className="hello" title={company.name}>
           {t('shell.hello', { name: toFirstName(name) })} · {company.name}
@@ -131,10 +126,7 @@ export function TopBar() {
           <VolumeControl />
         </span>
         <IconButton className="roomy" icon={RotateCw} label={t('shell.bar.reload')} onClick={() => location.reload()} />
-        <AnnouncementBell />
-        <ChatBell />
-        <NotificationBell />
-        <CampaignNotices />
+        <Bells />
         <AccountMenu />
       </div>
     </Bar>
