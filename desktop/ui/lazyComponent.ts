@@ -19,15 +19,20 @@ export const retryLoad = async (failure: unknown): Promise<void> => retries.get(
 export type LazyComponent<Props> = ((props: Props) => ReactNode) & Prefetchable;
 
 /** `lazyComponent(() => import('./CommandPalette.tsx'), 'CommandPalette')`, to be shown within a Suspense. */
-export function lazyComponent<Name extends string, Props extends object>(
-  importComponent: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+export function lazyComponent<Name extends string, Module extends Readonly<Record<Name, ComponentType<never>>>>(
+  importComponent: () => Promise<Module>,
   name: Name,
+): LazyComponent<Module[Name] extends ComponentType<infer Props> ? Props : never>;
+// The properties are those of the named component, whatever else its file exports.
+export function lazyComponent<Props extends object>(
+  importComponent: () => Promise<Readonly<Record<string, ComponentType<Props>>>>,
+  name: string,
 ): LazyComponent<Props> {
   let loaded: ComponentType<Props> | null = null;
   let pending: Promise<void> | null = null;
   let failedAttempt: Promise<void> | null = null;
-  const handleLoaded = (module: Readonly<Record<Name, ComponentType<Props>>>): void => {
-    loaded = module[name];
+  const handleLoaded = (module: Readonly<Record<string, ComponentType<Props>>>): void => {
+    loaded = module[name] ?? null;
     // React reads `status` and renders a settled promise at once; React.lazy would show the fallback for a moment.
     Object.assign(pending ?? {}, { status: 'fulfilled', value: undefined });
   };
