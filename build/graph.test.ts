@@ -9,8 +9,8 @@ import type { ICruiseResult } from 'dependency-cruiser';
 /** One violation per rule. */
 const wallViolations: Record<string, SampleProject> = {
   'no-circular-files': {
-    'server/platform/one.ts': `import { two } from './two.ts'; export const one = (): number => two();`,
-    'server/platform/two.ts': `import { one } from './one.ts'; export const two = (): number => one();`,
+    'shared/three.ts': `import type { Four } from './four.ts'; export type Three = { four: Four };`,
+    'shared/four.ts': `import type { Three } from './three.ts'; export type Four = { three: Three };`,
   },
   resolvable: { 'server/platform/one.ts': `import { nowhere } from '#server/platform/nowhere.ts'; nowhere();` },
   'no-tools-at-run-time': { 'server/platform/one.ts': `import { build } from 'vite'; build();` },

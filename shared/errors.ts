@@ -1,4 +1,5 @@
 import * as areaErrors from '#shared/areas/errors.ts';
+import type { ErrorCode } from '#shared/kit/contractNames.ts';
 import type { ParsedPhoneNumber } from '#shared/rules/parsePhoneNumber.ts';
 import type { PhoneNumberProblem } from '#shared/rules/readPhoneText.ts';
 
@@ -46,7 +47,11 @@ const generalErrors = {
 
 type CodeOf<Errors> = Errors extends unknown ? keyof Errors : never;
 
-export type ErrorCode = CodeOf<typeof generalErrors | (typeof areaErrors)[keyof typeof areaErrors]>;
+export type { ErrorCode };
+
+declare module '#shared/kit/contractNames.ts' {
+  interface ErrorNames extends Record<CodeOf<typeof generalErrors | (typeof areaErrors)[keyof typeof areaErrors]>, number> {}
+}
 
 /** Error code → HTTP status. */
 export const errorCodes: Readonly<Record<ErrorCode, number>> = Object.assign({}, generalErrors, ...Object.values(areaErrors));

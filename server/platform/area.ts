@@ -8,7 +8,7 @@ import type { Job } from './jobs/defineJob.ts';
 import type { Broadcaster } from './live/broadcast.ts';
 import type { Listener } from './database/outbox/listeners.ts';
 import type { DatabaseMigration } from './database/migrations/DatabaseMigration.ts';
-import type { FileColumns } from './files/erasure.ts';
+import type { FileColumns } from './database/migrations/sql.ts';
 import type { Reference } from './database/references.ts';
 import type { MaintenanceTask } from './database/outbox/MaintenanceTask.ts';
 
@@ -24,7 +24,7 @@ export interface Area {
   /** Tables of other areas that the area's own statements read; writes go through the owner's `index.ts`. */
   readonly readsTables?: readonly string[];
   /** Steps inside commands of other areas. */
-  readonly hooks?: HookImplementations;
+  readonly hooks?: HookImplementations<Scope>;
   /** SQL over the area's tables inside statements of other areas. */
   readonly sqlFragments?: Partial<SqlFragments>;
   readonly entities?: readonly EntitySchema[];

@@ -1,10 +1,14 @@
+import type { EntityClass, EntityManager, RequiredEntityData } from '@mikro-orm/postgresql';
+import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
+import type { Actor } from '#shared/rules/permissions.ts';
 import type { AiProvider } from '#server/integrations/ai/AiProvider.ts';
 import type { BotServices } from '#server/integrations/bots/BotServices.ts';
 import type { Config } from '#server/config.ts';
 import type { Orms } from './database/orms.ts';
+import type { DomainEvents, JobName, Jobs } from './database/outbox/domainEvents.ts';
 import type { SqlFragments } from './database/sqlFragments.ts';
 import type { Reference } from './database/references.ts';
-import type { FileColumns } from './files/erasure.ts';
+import type { FileColumns } from './database/migrations/sql.ts';
 import type { FileStore } from './files/FileStore.ts';
 import type { HookImplementations } from './hooks.ts';
 import type { Log } from './log.ts';
@@ -32,11 +36,45 @@ export interface Platform {
   /** The time of the newest migration, as its name begins. */
   readonly schemaVersion: string;
   /** Each area's steps inside commands of others. */
-  readonly hooks: readonly HookImplementations[];
+  readonly hooks: readonly HookImplementations<Scope>[];
   /** Each area's SQL inside statements of others. */
   readonly sqlFragments: SqlFragments;
   /** The name of this process among several, stable over restarts. */
   readonly nodeName: string;
   /** The current time; tests set it. */
   readonly now: () => Date;
+}
+
+/** When a job runs, and its key: a second request with the same key replaces the first. */
+interface JobTiming {
+  readonly at?: Date;
+  readonly key?: string;
+}
+
+/** The values of a new row; the scope adds the company. */
+type NewRow<Entity> = Omit<RequiredEntityData<Entity>, 'companyId'>;
+
+/** The request that asked for the work: what it calls, with what, and from where. */
+export interface EndpointCall {
+  readonly endpoint: Pick<AnyEndpoint, 'method' | 'path' | 'isRefusedToOperators'>;
+  readonly input: object;
+  readonly ip: string;
+}
+
+/** One company, one actor, one transaction: what commands work with. */
+export interface Scope {
+  readonly em: EntityManager;
+  readonly companyId: number;
+  readonly actor: Actor;
+  readonly now: Date;
+  readonly log: Log;
+  readonly platform: Platform;
+  /** Absent in work that no request asked for. */
+  readonly call?: EndpointCall;
+  /** Adds a row of this company. */
+  create<Entity extends object>(entity: EntityClass<Entity>, values: NewRow<Entity>): Entity;
+  /** Records a domain event, published after the commit. */
+  recordEvent<Name extends keyof DomainEvents>(name: Name, data: DomainEvents[Name]): void;
+  /** Requests a job, enqueued after the commit. */
+  enqueue<Name extends JobName>(job: Name, data: Jobs[Name], time?: JobTiming): void;
 }

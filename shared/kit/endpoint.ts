@@ -1,7 +1,6 @@
 import Joi from 'joi';
-import type { ErrorCode } from '#shared/errors.ts';
 import type { ApiTokenScopeName } from '#shared/rules/apiTokenScopes.ts';
-import type { Permission } from '#shared/rules/permissions.ts';
+import type { ErrorCode, Permission } from './contractNames.ts';
 
 /** Callers that an endpoint accepts: everybody, the bearer of a connection's API token, any signed-in user, or holders of a permission. */
 type Access = 'anyone' | 'token' | 'signed-in' | Permission;

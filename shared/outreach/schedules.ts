@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type { ErrorCode } from '#shared/errors.ts';
+import type { ErrorCode } from '#shared/kit/contractNames.ts';
 import { del, get, post, put, withErrorCode } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import {

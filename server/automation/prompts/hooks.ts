@@ -1,9 +1,10 @@
 import { AppError } from '#shared/errors.ts';
 import type { HookImplementations } from '#server/platform/hooks.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
 import { Prompt } from './Prompt.ts';
 import { requirePrompt } from './commands.ts';
 
-export const promptHooks: HookImplementations = {
+export const promptHooks: HookImplementations<Scope> = {
   'automation.named': async (scope, { promptId }) => {
     if (promptId) {
       await requirePrompt(scope, promptId);

@@ -1,5 +1,5 @@
 import type { ChargeRecord, PaymentMethod, PaymentReport } from '#shared/tenancy/billing/index.ts';
-import type { SignedBody } from '#server/platform/http/RequestContext.ts';
+import type { SignedBody } from '#server/platform/http/SignedBody.ts';
 
 /** A request for money. */
 export interface ChargeRequest {

@@ -2,7 +2,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
 import { createStripeGateway, signStripeBody } from './createStripeGateway.ts';
 import type { ChargeRequest, PaymentGateway } from './PaymentGateway.ts';
-import { StripeSimulator, type SimulatedSession } from '#server/simulators/payments/StripeSimulator.ts';
+import { StripeSimulator } from '#server/simulators/payments/StripeSimulator.ts';
+import type { SimulatedSession } from '#server/simulators/payments/renderStripePage.ts';
 
 let stripe: StripeSimulator;
 let gateway: PaymentGateway;

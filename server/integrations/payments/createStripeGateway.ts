@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import Joi from 'joi';
 import type { ChargeRecord } from '#shared/tenancy/billing/index.ts';
 import type { StripeConfig } from '#server/config.ts';
-import type { SignedBody } from '#server/platform/http/RequestContext.ts';
+import type { SignedBody } from '#server/platform/http/SignedBody.ts';
 import { requestPublicText } from '#server/platform/http/fetchPublicText.ts';
 import { GatewayError, type ChargeRequest, type ChargeState, type PaymentGateway, type StoredCharge } from './PaymentGateway.ts';
 

@@ -1,7 +1,7 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RecordUse, RecordUseKind } from '#shared/reporting/recordUses.ts';
 import { column, execute, queryOf, queryRows } from './queryRows.ts';
 import { jsonSql, type JsonSql } from './sqlJson.ts';
-import type { Scope } from './scope.ts';
 
 /** Records that can be merged or removed while rows of other areas point to them. */
 export type ReferenceTarget = 'connection' | 'contact' | 'queue' | 'tag' | 'ticket' | 'user';
@@ -51,8 +51,14 @@ export const filterReferences = (table: string, keys: Readonly<Record<string, Re
 export const usedBy = (use: ReferenceUse, references: readonly Reference[]): Reference[] =>
   references.map((reference) => ({ ...reference, use }));
 
+/** What the statements need of a scope. */
+interface ReferenceScope {
+  readonly em: EntityManager;
+  readonly platform: { readonly references: readonly Reference[] };
+}
+
 /** How many records of each kind point to one, as people know them; kinds without any are left out. */
-export async function countUses({ em, platform }: Scope, target: ReferenceTarget, id: number): Promise<RecordUse[]> {
+export async function countUses({ em, platform }: ReferenceScope, target: ReferenceTarget, id: number): Promise<RecordUse[]> {
   const counts = platform.references.flatMap(({ table, column: name, key, target: of, use }) =>
     of === target && use !== undefined
       ? [
@@ -75,11 +81,11 @@ export async function countUses({ em, platform }: Scope, target: ReferenceTarget
 /** The ids of moved rows by table: what an undo of a merge brings back. */
 export type MovedIds = Readonly<Record<string, readonly number[]>>;
 
-const listReferences = ({ platform }: Scope, target: ReferenceTarget, onMerge: Reference['onMerge']): readonly Reference[] =>
+const listReferences = ({ platform }: ReferenceScope, target: ReferenceTarget, onMerge: Reference['onMerge']): readonly Reference[] =>
   platform.references.filter((reference) => reference.target === target && reference.onMerge === onMerge);
 
 /** The rows that a merge will move, as one JSON expression; `id` is the expression of the target that will go. */
-function movedIdsJson(scope: Scope, target: ReferenceTarget, id: string): JsonSql<MovedIds> {
+function movedIdsJson(scope: ReferenceScope, target: ReferenceTarget, id: string): JsonSql<MovedIds> {
   const entries = listReferences(scope, target, 'move').map(
     ({ table, column: name }) => `'${table}', (select coalesce(json_agg(id order by id), '[]') from ${table} where ${name} = ${id})`,
   );
@@ -87,14 +93,18 @@ function movedIdsJson(scope: Scope, target: ReferenceTarget, id: string): JsonSq
 }
 
 /** The rows that a merge will move. */
-export async function readMovedIds(scope: Scope, target: ReferenceTarget, id: number): Promise<MovedIds> {
+export async function readMovedIds(scope: ReferenceScope, target: ReferenceTarget, id: number): Promise<MovedIds> {
   const moved = movedIdsJson(scope, target, '$1');
   const [row] = await queryRows(scope.em, queryOf({ moved: column.json(moved) }, `select ${moved} as moved`), [id]);
   return row?.moved ?? {};
 }
 
 /** Points the rows of `from` to `into`, where they move or follow. */
-export async function moveReferences(scope: Scope, target: ReferenceTarget, { from, into }: { from: number; into: number }): Promise<void> {
+export async function moveReferences(
+  scope: ReferenceScope,
+  target: ReferenceTarget,
+  { from, into }: { from: number; into: number },
+): Promise<void> {
   for (const onMerge of ['move', 'follow'] as const) {
     for (const { table, column: name } of listReferences(scope, target, onMerge)) {
       await execute(scope.em, `update ${table} set ${name} = $1 where ${name} = $2`, [into, from]);
@@ -104,7 +114,7 @@ export async function moveReferences(scope: Scope, target: ReferenceTarget, { fr
 
 /** Points moved rows back, except those that have gone elsewhere since. */
 export async function returnReferences(
-  scope: Scope,
+  scope: ReferenceScope,
   target: ReferenceTarget,
   { from, back, moved }: { from: number; back: number; moved: MovedIds },
 ): Promise<void> {

@@ -1,55 +1,20 @@
-import type { EntityClass, EntityManager, RequiredEntityData } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { findRefusal, type Actor, type Permission, type SubjectOf } from '#shared/rules/permissions.ts';
-import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
 import { runHook } from '#server/platform/hooks.ts';
-import type { Log } from '#server/platform/log.ts';
-import type { Platform } from '#server/platform/platform.ts';
+import type { EndpointCall, Platform, Scope } from '#server/platform/platform.ts';
 import { companySettingName } from './companyEntity.ts';
 import { setLocal } from './queryRows.ts';
-import type { DomainEvents, JobName, Jobs } from './outbox/domainEvents.ts';
 import { jobRequestedEvent, openOutbox, type JobRequest, type Outbox } from './outbox/outbox.ts';
 import { runTransaction, type TransactionOptions } from './runTransaction.ts';
 
-/** When a job runs, and its key: a second request with the same key replaces the first. */
-interface JobTiming {
-  readonly at?: Date;
-  readonly key?: string;
-}
-
-/** The values of a new row; the scope adds the company. */
-type NewRow<Entity> = Omit<RequiredEntityData<Entity>, 'companyId'>;
-
-/** The request that asked for the work: what it calls, with what, and from where. */
-interface EndpointCall {
-  readonly endpoint: Pick<AnyEndpoint, 'method' | 'path' | 'isRefusedToOperators'>;
-  readonly input: object;
-  readonly ip: string;
-}
+export type { Scope };
 
 declare module '#server/platform/hooks.ts' {
   interface AreaHooks {
     /** In a company that an operator has changed from the own one, in the transaction that did it. */
     'company.changedFromOutside': { readonly call: EndpointCall; readonly result: unknown };
   }
-}
-
-/** One company, one actor, one transaction: what commands work with. */
-export interface Scope {
-  readonly em: EntityManager;
-  readonly companyId: number;
-  readonly actor: Actor;
-  readonly now: Date;
-  readonly log: Log;
-  readonly platform: Platform;
-  /** Absent in work that no request asked for. */
-  readonly call?: EndpointCall;
-  /** Adds a row of this company. */
-  create<Entity extends object>(entity: EntityClass<Entity>, values: NewRow<Entity>): Entity;
-  /** Records a domain event, published after the commit. */
-  recordEvent<Name extends keyof DomainEvents>(name: Name, data: DomainEvents[Name]): void;
-  /** Requests a job, enqueued after the commit. */
-  enqueue<Name extends JobName>(job: Name, data: Jobs[Name], time?: JobTiming): void;
 }
 
 /** On whose behalf a scope is opened. */

@@ -3,12 +3,6 @@ import type { MaintenanceTask } from '#server/platform/database/outbox/Maintenan
 import { mapParallel } from '#server/platform/async/mapParallel.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
-/** Columns of a table that hold paths of stored files; its migration adds `fileTriggers`. */
-export interface FileColumns {
-  readonly table: string;
-  readonly columns: readonly string[];
-}
-
 const batchSize = 500;
 const concurrentRemovals = 8;
 const dayMs = 24 * 3_600_000;

@@ -1,5 +1,6 @@
 import type { Log } from '#server/platform/log.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import type { SignedBody } from './SignedBody.ts';
 
 /** What a handler may know of the HTTP request beside its input, without the web framework. */
 export interface RequestContext {
@@ -11,14 +12,6 @@ export interface RequestContext {
   setRefreshToken(refreshToken: string): void;
   /** Clears the cookie `jrt`. */
   clearRefreshToken(): void;
-}
-
-/** What a caller who signs its requests has sent. */
-export interface SignedBody {
-  /** JSON as it came. */
-  readonly bytes: Buffer;
-  /** The header; empty without one. */
-  readonly signature: string;
 }
 
 /** The context of a public endpoint: no company, no actor. */

@@ -4,26 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { StripeConfig } from '#server/config.ts';
 import { isSimulatorCall } from '#server/platform/http/knownHosts.ts';
 import { signStripeBody } from '#server/integrations/payments/createStripeGateway.ts';
-import { renderStripePage } from './renderStripePage.ts';
+import { renderStripePage, type SimulatedSession } from './renderStripePage.ts';
 import { answerWithFaults, readText, SimulatedFaults, type GatewayAnswer } from './SimulatedFaults.ts';
-
-/** A Checkout Session with the keys that clients read. */
-export interface SimulatedSession {
-  readonly id: string;
-  readonly object: 'checkout.session';
-  readonly client_reference_id: string;
-  readonly amount_total: number;
-  readonly currency: string;
-  readonly mode: 'payment';
-  readonly created: number;
-  readonly expires_at: number;
-  readonly success_url: string;
-  readonly description: string;
-  status: 'open' | 'complete' | 'expired';
-  payment_status: 'paid' | 'unpaid';
-  payment_intent: string | null;
-  url: string | null;
-}
 
 interface FirstAnswer {
   readonly form: string;

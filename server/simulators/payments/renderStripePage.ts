@@ -1,6 +1,23 @@
 import { escapeHtml } from '#server/platform/mail/renderMail.ts';
 import { renderSimulatedPage, type RenderedPage } from './renderSimulatedPage.ts';
-import type { SimulatedSession } from './StripeSimulator.ts';
+
+/** A Checkout Session with the keys that clients read. */
+export interface SimulatedSession {
+  readonly id: string;
+  readonly object: 'checkout.session';
+  readonly client_reference_id: string;
+  readonly amount_total: number;
+  readonly currency: string;
+  readonly mode: 'payment';
+  readonly created: number;
+  readonly expires_at: number;
+  readonly success_url: string;
+  readonly description: string;
+  status: 'open' | 'complete' | 'expired';
+  payment_status: 'paid' | 'unpaid';
+  payment_intent: string | null;
+  url: string | null;
+}
 
 const texts = {
   pt: {

@@ -1,4 +1,4 @@
-import type { MessageRecord } from './index.ts';
+import type { MessageRecord } from './record.ts';
 
 const when = '2029-05-02T13:05:00.000Z';
 

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { lateActionInput, type LateActionInput } from '#shared/conversations/tickets/sight.ts';
 import { exampleTicket, ticketRecord, type TicketRecord } from '#shared/conversations/tickets/records.ts';
-import type { ErrorCode } from '#shared/errors.ts';
+import type { ErrorCode } from '#shared/kit/contractNames.ts';
 import { post } from '#shared/kit/endpoint.ts';
 import { id, idOrNull, isoDate, nullable } from '#shared/kit/schemas.ts';
 

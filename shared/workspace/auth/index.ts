@@ -12,7 +12,7 @@ import { secondStepAnswer, type SecondStepAnswer } from '#shared/workspace/auth/
 import { del, get, post } from '#shared/kit/endpoint.ts';
 import { email, id, idOrNull, isoDate } from '#shared/kit/schemas.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
-import type { Profile } from '#shared/rules/permissions.ts';
+import type { Profile } from '#shared/rules/permissionRule.ts';
 import {
   exampleReset,
   notice,

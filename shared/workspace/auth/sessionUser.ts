@@ -3,7 +3,7 @@ import { sessionCompany, type SessionCompany } from '#shared/tenancy/companies/s
 import { userQueueRecord, type UserQueueRecord } from '#shared/workspace/users/queues.ts';
 import { languages, type Language } from '#shared/i18n/texts.ts';
 import { isoDate, nullable } from '#shared/kit/schemas.ts';
-import type { Profile } from '#shared/rules/permissions.ts';
+import type { Profile } from '#shared/rules/permissionRule.ts';
 import { daySchedules, type DaySchedule } from '#shared/rules/workingHours.ts';
 
 /** Signed-in user; the same shape after login, refresh and every change of the user. */

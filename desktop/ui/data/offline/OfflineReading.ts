@@ -5,7 +5,7 @@ import { isConnected, subscribeToConnection } from '#ui/data/live/liveUpdates.ts
 import { sessionStore } from '#ui/data/session/sessionStore.ts';
 import { prefetchWhenIdle, type Prefetchable } from '#ui/lazyComponent.ts';
 import { loadOfflineAreas } from './offlineAreas.ts';
-import type { OfflineReader } from './offlineQueries.ts';
+import type { OfflineReader } from './offlineAreas.ts';
 import { OfflineStore } from './OfflineStore.ts';
 import { EncryptedRecords } from './EncryptedRecords.ts';
 import { toRecordName } from './recordKinds.ts';

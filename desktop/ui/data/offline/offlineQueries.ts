@@ -1,5 +1,3 @@
-import type { Prefetchable } from '#ui/lazyComponent.ts';
-import type { OfflineStore } from './OfflineStore.ts';
 import type { RecordKind } from './recordKinds.ts';
 
 /** Kind of results that the device stores. */
@@ -31,24 +29,6 @@ export function storeOffline<Input, Data>(kind: RecordKind<Input, Data>, options
     trim: (data) => trim(kind.dataOf({ data })),
     countMessages: (data) => countMessages(kind.dataOf({ data })),
   };
-}
-
-/** Reads what the device stores, beyond stored results as they are. */
-export interface OfflineReader {
-  /** Result of a query without a connection; undefined: unknown. */
-  answer(queryKey: readonly unknown[]): Promise<unknown>;
-  /** Brings what is stored up to date; runs with a connection. */
-  reconcile(): Promise<void>;
-  /** Reads everything, so that the first search is fast. */
-  prepare(): Promise<void>;
-}
-
-/** What an area contributes. */
-export interface OfflineArea {
-  readonly queries: readonly OfflineQuery[];
-  readonly createReader?: (store: OfflineStore) => OfflineReader;
-  /** What is needed without a connection also by whoever has not used it before. */
-  readonly parts?: readonly Prefetchable[];
 }
 
 /** How the result of a key is stored; undefined: not at all. */

@@ -22,6 +22,12 @@ export const platformTable = (table: string, appRights: string): string => `
   ${grantSequences()}
 `;
 
+/** Columns of a table that hold paths of stored files; its migration adds `fileTriggers`. */
+export interface FileColumns {
+  readonly table: string;
+  readonly columns: readonly string[];
+}
+
 /** Notes files of deleted rows and replaced files in `erased_files`, and finds by its path the row that holds a file. */
 export function fileTriggers(table: string, ...columns: readonly string[]): string {
   const quoted = columns.map((column) => `'${column}'`).join(', ');

@@ -7,7 +7,7 @@ import { isInInbox, ticketComparators } from '#shared/rules/inboxFilter.ts';
 import { listOutboxItems, outboxText, searchOutbox } from '#ui/conversations/messages/index.ts';
 import { isNewerTicket, toInboxFilter, toTicketRow } from '#ui/conversations/tickets/index.ts';
 import { flattenPages, type CachedPage, type CachedPages } from '#ui/data/cache/cache.ts';
-import type { OfflineReader } from '#ui/data/offline/offlineQueries.ts';
+import type { OfflineReader } from '#ui/data/offline/offlineAreas.ts';
 import type { OfflineRecord, OfflineStore } from '#ui/data/offline/OfflineStore.ts';
 import { createEndpointKind, toRecordKey } from '#ui/data/offline/recordKinds.ts';
 import { toActor } from '#ui/data/session/toActor.ts';
