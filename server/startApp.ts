@@ -51,6 +51,7 @@ import { closeWebServer, createWebServer, startWebServer } from './platform/http
 import { trimRateLimits } from './platform/http/trimRateLimits.ts';
 import { createJobQueue, type JobQueue } from './platform/jobs/JobQueue.ts';
 import type { OpenJobContext } from './platform/jobs/JobRunner.ts';
+import { isPolled, type RecurringJob } from './platform/jobs/RecurringJob.ts';
 import { startGateway } from './platform/live/gateway.ts';
 import { trimLiveLog } from './platform/live/trimLiveLog.ts';
 import type { Log } from './platform/log.ts';
@@ -80,7 +81,8 @@ export interface RunningApp {
 
 const mountedAreas: readonly Area[] = [...allAreas, phone];
 
-const platformTasks = [
+/** Of the platform itself, the channels and backups. */
+const platformJobs: readonly RecurringJob[] = [
   trimLiveLog,
   trimRateLimits,
   removeErasedFiles,
@@ -88,12 +90,15 @@ const platformTasks = [
   removeOldMails,
   beginDueBackup,
   sweepLeftChecks,
+  pruneChannelRequests,
 ];
 
 const collectFromAreas = <Key extends keyof Area>(key: Key): NonNullable<Area[Key]> =>
   mountedAreas.flatMap((area) => (area[key] ?? []) as readonly unknown[]) as unknown as NonNullable<Area[Key]>;
 
-/** Jobs of an area run in a scope of their company; platform jobs have none. */
+const listRecurringJobs = (): readonly RecurringJob[] => [...platformJobs, ...collectFromAreas('recurringJobs')];
+
+/** A job runs in a scope of the company that requested it; those of the platform have none. */
 const createJobContextOpener =
   (platform: Platform): OpenJobContext<Scope> =>
   (companyId, work) =>
@@ -105,6 +110,7 @@ const openJobQueue = (platform: Platform, urls: DatabaseUrls): Promise<JobQueue>
     nodeName: platform.nodeName,
     log: platform.log,
     jobs: [sendMailJob, ...collectFromAreas('jobs')],
+    recurringJobs: listRecurringJobs().flatMap((job) => (isPolled(job) ? [] : [{ ...job, run: () => job.run(platform) }])),
     open: createJobContextOpener(platform),
     timeZone: platform.config.timeZone,
   });
@@ -140,12 +146,16 @@ async function startServices(platform: Platform, urls: DatabaseUrls, server: Ser
       renderLiveEvents: createLiveEventRenderer(platform, collectFromAreas('broadcasts')),
       listeners: collectFromAreas('listeners'),
       enqueueJob,
-      maintenanceTasks: [...platformTasks, pruneChannelRequests, ...collectFromAreas('maintenanceTasks')],
+      polledJobs: listRecurringJobs().filter(isPolled),
     });
     stopFunctions.push(() => relay.stop());
   }
-  if (services.includes('jobs')) {
-    await jobs.start();
+  const [isRelay, isJobs] = [services.includes('relay'), services.includes('jobs')];
+  if (isRelay || isJobs) {
+    // What recurs needs no process for jobs: it must run wherever the relay is the only service.
+    await jobs.start({ requested: isJobs, recurring: isRelay });
+  }
+  if (isJobs) {
     setJobCounter(() => jobs.counts());
   }
   return async () => {

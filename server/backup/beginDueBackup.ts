@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { addDays, parseZonedTime, toZonedDay } from '#shared/rules/zonedTime.ts';
 import type { Config } from '#server/config.ts';
-import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import type { Log } from '#server/platform/log.ts';
 import { readBackupStatus } from './backupStatus.ts';
 
@@ -45,9 +45,10 @@ let running: Promise<void> | null = null;
 let triesAgainAt = 0;
 
 /** Begins the backup of the day, also one whose time passed while no server ran. */
-export const beginDueBackup: MaintenanceTask = {
-  name: 'scheduled backups',
-  intervalMs: 60_000,
+export const beginDueBackup: RecurringJob = {
+  name: 'backups.beginDue',
+  every: 60_000,
+  isLocal: true,
   run: async ({ config, log, now }) => {
     if (running === null && now().getTime() >= triesAgainAt && (await isDue(config, now()))) {
       running = spawnBackup(log).then((isMade) => {

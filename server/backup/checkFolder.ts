@@ -3,7 +3,7 @@ import { chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { dayMs } from '#shared/rules/zonedTime.ts';
-import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { acquireLockfile } from '#server/platform/database/postgres/embedded/acquireLockfile.ts';
 import { removeOutsideCluster } from '#server/platform/database/postgres/embedded/locateCluster.ts';
 
@@ -54,8 +54,9 @@ export async function removeLeftChecks(): Promise<void> {
   }
 }
 
-export const sweepLeftChecks: MaintenanceTask = {
-  name: 'left checks of backups',
-  intervalMs: dayMs,
+export const sweepLeftChecks: RecurringJob = {
+  name: 'backups.removeLeftChecks',
+  every: dayMs,
+  isLocal: true,
   run: () => removeLeftChecks(),
 };

@@ -30,9 +30,9 @@ const campaignStatements = [
   'analyze contact_list_items',
 ];
 
-/** The same work as a maintenance task of a running server does. */
+/** The same work as a recurring job of a running server does. */
 async function runTask({ platform }: BenchDatabase, taskName: string): Promise<void> {
-  const task = allAreas.flatMap(({ maintenanceTasks = [] }) => maintenanceTasks).find((one) => one.name === taskName);
+  const task = allAreas.flatMap(({ recurringJobs = [] }) => recurringJobs).find((one) => one.name === taskName);
   if (task === undefined) {
     throw new Error(`there is no task "${taskName}"`);
   }

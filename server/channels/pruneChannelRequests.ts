@@ -1,10 +1,10 @@
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 
 /** Removes requests whose caller is gone, with the files of their responses. */
-export const pruneChannelRequests: MaintenanceTask = {
-  name: 'channel requests',
-  intervalMs: 10 * 60_000,
+export const pruneChannelRequests: RecurringJob = {
+  name: 'channels.pruneRequests',
+  every: 10 * 60_000,
   run: async (platform) => {
     const removed = await queryAsSupport<{ path: string | null }>(
       platform,

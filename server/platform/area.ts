@@ -10,7 +10,7 @@ import type { Listener } from './database/outbox/listeners.ts';
 import type { DatabaseMigration } from './database/migrations/DatabaseMigration.ts';
 import type { FileColumns } from './database/migrations/sql.ts';
 import type { Reference } from './database/references.ts';
-import type { MaintenanceTask } from './database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from './jobs/RecurringJob.ts';
 
 /** The manifest of an area, mounted by `startApp`. */
 export interface Area {
@@ -32,8 +32,10 @@ export interface Area {
   readonly broadcasts?: readonly Broadcaster[];
   /** Consequences of domain events other than live events, each retried on its own. */
   readonly listeners?: readonly Listener[];
+  /** Work that commands request, with a time of its own. */
   readonly jobs?: readonly Job<Scope>[];
-  readonly maintenanceTasks?: readonly MaintenanceTask[];
+  /** Work that has an interval or a time of day. */
+  readonly recurringJobs?: readonly RecurringJob[];
   /** Unique index → error code. */
   readonly uniqueConstraintErrors?: UniqueConstraintErrors;
 }

@@ -39,9 +39,9 @@ export function setJobCounter(count: JobCounter | null): void {
   }
 }
 
-const figureGauge = new Gauge({ name: 'prosa_figure', help: 'What maintenance tasks count', labelNames: ['name'] });
+const figureGauge = new Gauge({ name: 'prosa_figure', help: 'What recurring jobs count', labelNames: ['name'] });
 
-/** Sets what a maintenance task has counted over all companies. */
+/** Sets what a recurring job has counted over all companies. */
 export const setFigure = (name: string, count: number): void => figureGauge.set({ name }, count);
 
 let isCollecting = false;

@@ -32,5 +32,5 @@ export const botTurnsArea: Area = {
     listenOn('botTurns.resume', 'queueIntegration.changed', resumeTurns),
   ],
   jobs: [takeTurnJob],
-  maintenanceTasks: [removeOldTurns],
+  recurringJobs: [removeOldTurns],
 };

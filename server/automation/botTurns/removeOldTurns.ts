@@ -1,4 +1,4 @@
-import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 
 const batchSize = 5000;
@@ -10,8 +10,8 @@ const statement = `
     select id from bot_turns where finished_at < $1::timestamptz - make_interval(days => ${days}) limit ${batchSize}) returning 1`;
 
 /** Forgets turns that were taken long ago. */
-export const removeOldTurns: MaintenanceTask = {
-  name: 'old bot turns',
-  intervalMs: 3_600_000,
+export const removeOldTurns: RecurringJob = {
+  name: 'botTurns.removeOld',
+  every: 3_600_000,
   run: async (platform) => (await queryAsSupport(platform, statement, [platform.now()])).length === batchSize,
 };

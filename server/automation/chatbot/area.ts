@@ -37,5 +37,5 @@ export const chatbotArea: Area = {
     listenInBatches('chatbot.answer', 'message.received', { orderingKey: ({ ticketId }) => `ticket ${ticketId}`, runMany: answerMessages }),
     listenInOrder('chatbot.tellTransfer', 'ticket.moved', { orderingKey: ({ ticketId }) => `ticket ${ticketId}`, run: tellTransfer }),
   ],
-  maintenanceTasks: [transferWaiting, closeInactive],
+  recurringJobs: [transferWaiting, closeInactive],
 };

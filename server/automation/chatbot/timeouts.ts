@@ -1,6 +1,6 @@
 import { sendAutomatic } from '#server/conversations/messages/index.ts';
 import { closeTicket, lockTicket, transferTicket, type Ticket } from '#server/conversations/tickets/index.ts';
-import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
@@ -90,9 +90,9 @@ async function actOne(platform: Platform, due: DueTicket): Promise<void> {
   }
 }
 
-const createTimeoutTask = (rule: TimeoutRule): MaintenanceTask => ({
+const createTimeoutJob = (rule: TimeoutRule): RecurringJob => ({
   name: rule.name,
-  intervalMs: 30_000,
+  every: 30_000,
   run: async (platform) => {
     const due = await queryAsSupport<DueTicket>(platform, dueStatement(rule), [platform.now()]);
     for (const ticket of due) {
@@ -103,15 +103,15 @@ const createTimeoutTask = (rule: TimeoutRule): MaintenanceTask => ({
 });
 
 /** Tickets that wait without a queue go to the one that their connection names. */
-export const transferWaiting = createTimeoutTask({
-  name: 'tickets without queue',
+export const transferWaiting = createTimeoutJob({
+  name: 'chatbot.transferWaiting',
   condition: `t.status = 'pending' and t.queue_id is null and not t.is_group and w.transfer_queue_id is not null
     and w.time_to_transfer > 0 and t.updated_at < $1::timestamptz - make_interval(mins => w.time_to_transfer)`,
 });
 
 /** Open tickets whose customer does not answer are closed with a text; what is put aside is left there. */
-export const closeInactive = createTimeoutTask({
-  name: 'inactive tickets',
+export const closeInactive = createTimeoutJob({
+  name: 'chatbot.closeInactive',
   condition: `t.status = 'open' and not t.is_group and t.from_me and t.snoozed_at is null and w.expires_ticket > 0
     and t.updated_at < $1::timestamptz - make_interval(mins => w.expires_ticket)`,
 });

@@ -31,5 +31,5 @@ export const chatbotVersionsArea: Area = {
   readsTables: ['companies', 'connection_queues', 'connections', 'prompts', 'queue_integrations', 'queue_options', 'queues', 'users'],
   routes: [serveEndpoint(api.chatbotVersions.list, listVersions), serveEndpoint(api.chatbotVersions.restore, restoreVersion)],
   listeners: changes.map(listenTo),
-  maintenanceTasks: [recordFirstVersions],
+  recurringJobs: [recordFirstVersions],
 };

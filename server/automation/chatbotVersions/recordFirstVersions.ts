@@ -1,6 +1,6 @@
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { runInScope, systemActor } from '#server/platform/database/scope.ts';
-import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { recordVersion } from './recordVersion.ts';
 
 const batchSize = 20;
@@ -10,9 +10,9 @@ const statement = `
     and not exists (select from chatbot_versions v where v.company_id = c.id) order by c.id limit ${batchSize}`;
 
 /** The state that was found, so that the first change can be taken back too. */
-export const recordFirstVersions: MaintenanceTask = {
-  name: 'first versions of chatbots',
-  intervalMs: 60_000,
+export const recordFirstVersions: RecurringJob = {
+  name: 'chatbotVersions.recordFirst',
+  every: 60_000,
   run: async (platform) => {
     const companies = await queryAsSupport<{ id: number }>(platform, statement, []);
     for (const { id: companyId } of companies) {

@@ -23,5 +23,5 @@ export const ratingsArea: Area = {
     listenInOrder('ratings.followMove', 'ticket.moved', { orderingKey: ({ ticketId }) => `ticket ${ticketId}`, run: followMove }),
     listenInOrder('ratings.thank', 'rating.answered', { orderingKey: ({ ticketId }) => `ticket ${ticketId}`, run: thank }),
   ],
-  maintenanceTasks: [followDueRatings],
+  recurringJobs: [followDueRatings],
 };

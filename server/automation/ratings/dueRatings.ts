@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { storeDecisions } from '#server/automation/chatbot/index.ts';
 import { sendAutomatic } from '#server/conversations/messages/index.ts';
 import { lockTicket, type Ticket } from '#server/conversations/tickets/index.ts';
-import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
@@ -74,9 +74,9 @@ async function endOne(platform: Platform, due: DueRating, error: unknown): Promi
 }
 
 /** Reminders and ends of questions that nobody has answered. */
-export const followDueRatings: MaintenanceTask = {
-  name: 'due ratings',
-  intervalMs: 15_000,
+export const followDueRatings: RecurringJob = {
+  name: 'ratings.followDue',
+  every: 15_000,
   run: async (platform) => {
     const due = await queryAsSupport<DueRating>(platform, dueStatement, [platform.now()]);
     for (const rating of due) {

@@ -17,5 +17,5 @@ export const contactExportsArea: Area = {
   routes: contactExportRoutes,
   jobs: [writeJob],
   broadcasts: contactExportBroadcasts,
-  maintenanceTasks: [removeExpiredSheets],
+  recurringJobs: [removeExpiredSheets],
 };

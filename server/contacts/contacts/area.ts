@@ -20,7 +20,7 @@ export const contactsArea: Area = {
   broadcasts: contactBroadcasts,
   listeners: blockListeners,
   jobs: contactJobs,
-  maintenanceTasks: [compactContactCounts],
+  recurringJobs: [compactContactCounts],
   uniqueConstraintErrors: {
     contact_field_definitions_name_key: 'ERR_CONTACT_FIELD_TAKEN',
     contacts_number_key: 'ERR_DUPLICATED_CONTACT',

@@ -11,4 +11,9 @@ export async function countContacts({ em }: Scope): Promise<number> {
   return row?.count ?? 0;
 }
 
-export const compactContactCounts = compactCounters({ table: 'contact_counts', groupBy: [], sums: ['contacts'] });
+export const compactContactCounts = compactCounters({
+  name: 'contacts.compactCounts',
+  table: 'contact_counts',
+  groupBy: [],
+  sums: ['contacts'],
+});

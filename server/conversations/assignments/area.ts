@@ -18,5 +18,5 @@ export const assignmentsArea: Area = {
     serveEndpoint(api.assignments.skills, listSkills),
     serveEndpoint(api.assignments.setSkills, setSkills),
   ],
-  maintenanceTasks: [assignWaiting],
+  recurringJobs: [assignWaiting],
 };

@@ -1,4 +1,4 @@
-import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { runInScope, systemActor } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -34,9 +34,9 @@ async function assignOne(platform: Platform, { id, companyId }: WaitingTicket): 
 }
 
 /** Gives waiting tickets to people, by the rules of their queues. */
-export const assignWaiting: MaintenanceTask = {
-  name: 'assignments',
-  intervalMs: 2_000,
+export const assignWaiting: RecurringJob = {
+  name: 'assignments.assignWaiting',
+  every: 2_000,
   run: async (platform) => {
     const waiting = await queryAsSupport<WaitingTicket>(platform, waitingStatement, [platform.now()]);
     for (const ticket of waiting) {

@@ -25,7 +25,7 @@ export const guardianArea: Area = {
   references: guardianReferences,
   routes: [serveEndpoint(api.guardian.health, readHealth), serveEndpoint(api.messages.waiting, listSendDelays)],
   hooks: { 'ticket.opening': assertCanContact, 'message.queueingFirst': recordFirstContact, 'message.advancing': countSends },
-  maintenanceTasks: [compactSendCounts, removeOldSendCounts],
+  recurringJobs: [compactSendCounts, removeOldSendCounts],
   broadcasts: [
     broadcastOn('connection.measured', async ({ companyId }, { connectionId }) => [
       { to: [room.admins(companyId)], event: 'connectionHealth', body: { action: 'update', whatsappId: connectionId } },

@@ -1,6 +1,6 @@
 import type { DeliveryAdvance } from '#server/conversations/messages/index.ts';
 import { compactCounters } from '#server/platform/database/compactCounters.ts';
-import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -29,15 +29,16 @@ export async function countSends(
 }
 
 export const compactSendCounts = compactCounters({
+  name: 'guardian.compactSends',
   table: 'connection_sends',
   groupBy: ['connection_id', 'day'],
   sums: ['sent', 'delivered', 'read'],
 });
 
 /** Days that no screen shows any more. */
-export const removeOldSendCounts: MaintenanceTask = {
-  name: 'old send counts',
-  intervalMs: 3_600_000,
+export const removeOldSendCounts: RecurringJob = {
+  name: 'guardian.removeOldSends',
+  every: 3_600_000,
   run: async (platform) =>
     void (await queryAsSupport(platform, 'delete from connection_sends where day < now() - $1::interval', ['60 days'])),
 };

@@ -15,5 +15,5 @@ export const notesArea: Area = {
   entities: [noteSchema],
   routes: noteRoutes,
   broadcasts: [...noteBroadcasts, ...mentionBroadcasts, ...promiseBroadcasts],
-  maintenanceTasks: [remindPromises],
+  recurringJobs: [remindPromises],
 };

@@ -1,4 +1,4 @@
-import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
@@ -29,9 +29,9 @@ async function remind(scope: Scope, noteId: number): Promise<void> {
 }
 
 /** Reminds of promises whose time has come. */
-export const remindPromises: MaintenanceTask = {
-  name: 'due promises',
-  intervalMs: 5_000,
+export const remindPromises: RecurringJob = {
+  name: 'notes.remindPromises',
+  every: 5_000,
   run: async (platform) => {
     const due = await queryAsSupport<DuePromise>(platform, dueStatement, [platform.now()]);
     for (const { id, companyId } of due) {

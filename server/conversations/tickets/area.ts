@@ -36,6 +36,6 @@ export const ticketsArea: Area = {
     'contact.tickets': 'select id, contact_id, whatsapp_id, last_message_at from tickets',
     'contact.ticketTags': 'select ticket_id, tag_id from ticket_tags',
   },
-  maintenanceTasks: [compactTicketCounts, trimActionKeys, wakeSnoozed, watchTargets, watchUnrouted],
+  recurringJobs: [compactTicketCounts, trimActionKeys, wakeSnoozed, watchTargets, watchUnrouted],
   uniqueConstraintErrors: { tickets_one_active_key: 'ERR_OTHER_OPEN_TICKET' },
 };

@@ -1,6 +1,6 @@
 import type { TicketSight } from '#shared/conversations/tickets/sight.ts';
 import { AppError } from '#shared/errors.ts';
-import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -54,8 +54,8 @@ const trimStatement = `
     where created_at < $1::timestamptz - make_interval(days => ${keyDays}) limit ${batchSize})
   returning 1`;
 
-export const trimActionKeys: MaintenanceTask = {
-  name: 'keys of ticket actions',
-  intervalMs: 3_600_000,
+export const trimActionKeys: RecurringJob = {
+  name: 'tickets.trimActionKeys',
+  every: 3_600_000,
   run: async (platform) => (await queryAsSupport(platform, trimStatement, [platform.now()])).length === batchSize,
 };

@@ -17,5 +17,5 @@ export const companyDataArea: Area = {
   routes: companyExportRoutes,
   jobs: [exportJob],
   broadcasts: companyExportBroadcasts,
-  maintenanceTasks: [removeExpiredExports],
+  recurringJobs: [removeExpiredExports],
 };

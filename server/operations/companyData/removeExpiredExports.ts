@@ -1,4 +1,4 @@
-import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
@@ -13,9 +13,9 @@ async function removeExpired(scope: Scope): Promise<void> {
 }
 
 /** Archives that have been kept long enough; their files follow. */
-export const removeExpiredExports: MaintenanceTask = {
-  name: 'expired archives of companies',
-  intervalMs: 600_000,
+export const removeExpiredExports: RecurringJob = {
+  name: 'companyData.removeExpired',
+  every: 600_000,
   run: async (platform) => {
     for (const { companyId } of await queryAsSupport<{ companyId: number }>(platform, dueStatement, [platform.now()])) {
       await runInScope(platform, { companyId, actor: systemActor(companyId) }, removeExpired);

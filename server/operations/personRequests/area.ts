@@ -32,6 +32,6 @@ export const personRequestsArea: Area = {
   routes: personRequestRoutes,
   jobs: [exportJob, eraseJob],
   broadcasts: personRequestBroadcasts,
-  maintenanceTasks: [removeExpiredArchives],
+  recurringJobs: [removeExpiredArchives],
   uniqueConstraintErrors: { person_requests_running_key: 'ERR_PERSON_REQUEST_RUNNING' },
 };

@@ -23,5 +23,5 @@ export const provisioningArea: Area = {
     serveEndpoint(api.companies.inviteAdmin, inviteAdmin),
     serveEndpoint(api.companies.remove, removeCompany),
   ],
-  maintenanceTasks: [removeOldSignUps],
+  recurringJobs: [removeOldSignUps],
 };

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { hideDuration } from '#server/platform/async/hideDuration.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
@@ -74,9 +74,9 @@ export async function resendSignUpCode(
 }
 
 /** An application that nobody confirms is forgotten after a day. */
-export const removeOldSignUps: MaintenanceTask = {
-  name: 'old sign-ups',
-  intervalMs: 3_600_000,
+export const removeOldSignUps: RecurringJob = {
+  name: 'provisioning.removeOldSignUps',
+  every: 3_600_000,
   run: async (platform) =>
     void (await queryAsSupport(platform, 'delete from sign_ups where created_at < $1', [new Date(platform.now().getTime() - dayMs)])),
 };

@@ -11,5 +11,5 @@ export const retentionArea: Area = {
   migrations: retentionMigrations,
   readsTables: ['settings', 'messages', 'audit_records'],
   routes: [serveEndpoint(api.retention.show, showRetention), serveEndpoint(api.retention.preview, previewRetention)],
-  maintenanceTasks: [expireData],
+  recurringJobs: [expireData],
 };

@@ -1,7 +1,7 @@
 import { retentionGraceHours } from '#shared/tenancy/settings.ts';
 import { toKeptReason } from '#shared/rules/keptMedia.ts';
 import { expireMessages } from '#server/conversations/messages/index.ts';
-import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
@@ -43,9 +43,9 @@ async function takeStep(scope: Scope, { companyId, lookedUpTo, keepMessages, kee
 }
 
 /** One step of one company every two seconds, whatever there is to delete; all messages of a company are looked at once a day. */
-export const createExpiryTask = (limit: number): MaintenanceTask => ({
-  name: 'expired messages and files',
-  intervalMs: 2_000,
+export const createExpiryTask = (limit: number): RecurringJob => ({
+  name: 'retention.expireData',
+  every: 2_000,
   run: async (platform) => {
     const [due] = await queryAsSupport<DueCompany>(platform, dueStatement, [platform.now()]);
     if (due !== undefined) {

@@ -43,5 +43,5 @@ export const campaignsArea: Area = {
   entities: [campaignSchema, campaignShippingSchema, campaignSettingSchema],
   routes: campaignRoutes,
   broadcasts: campaignBroadcasts,
-  maintenanceTasks: [prepareCampaigns, dispatchCampaigns, trackCampaigns],
+  recurringJobs: [prepareCampaigns, dispatchCampaigns, trackCampaigns],
 };

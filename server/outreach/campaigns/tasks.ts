@@ -1,4 +1,4 @@
-import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -26,9 +26,9 @@ const toPrepareStatement = `
     or (a.status = 'EM_ANDAMENTO' and a.prepared_at is null and a.waiting_for is distinct from 'incomplete'))
   order by a.scheduled_at, a.id limit ${batchSize}`;
 
-export const prepareCampaigns: MaintenanceTask = {
-  name: 'campaigns to prepare',
-  intervalMs: 3_000,
+export const prepareCampaigns: RecurringJob = {
+  name: 'campaigns.prepare',
+  every: 3_000,
   run: async (platform) => {
     const due = await queryAsSupport<DueCampaign>(platform, toPrepareStatement, [platform.now()]);
     await runEach(platform, due, prepareCampaign);
@@ -41,9 +41,9 @@ const toDispatchStatement = `
   where status = 'EM_ANDAMENTO' and prepared_at is not null and paused_for is null and next_at <= $1
   order by row_number() over (partition by company_id order by next_at, id), id limit ${batchSize}`;
 
-export const dispatchCampaigns: MaintenanceTask = {
-  name: 'due campaign messages',
-  intervalMs: 500,
+export const dispatchCampaigns: RecurringJob = {
+  name: 'campaigns.dispatch',
+  every: 500,
   run: async (platform) => {
     const due = await queryAsSupport<DueCampaign>(platform, toDispatchStatement, [platform.now()]);
     for (const campaign of due) {
@@ -59,8 +59,8 @@ const toTrackStatement = `
     select from campaign_shippings s where s.company_id = c.company_id and s.campaign_id = c.id and s.outcome in ('queued', 'asked')))
   order by c.id`;
 
-export const trackCampaigns: MaintenanceTask = {
-  name: 'campaign outcomes',
-  intervalMs: 2_000,
+export const trackCampaigns: RecurringJob = {
+  name: 'campaigns.track',
+  every: 2_000,
   run: async (platform) => runEach(platform, await queryAsSupport<DueCampaign>(platform, toTrackStatement), trackCampaign),
 };

@@ -44,5 +44,5 @@ export const schedulesArea: Area = {
   entities: [scheduleSchema, scheduleFileSchema],
   routes: scheduleRoutes,
   broadcasts: scheduleBroadcasts,
-  maintenanceTasks: [sendDueSchedules],
+  recurringJobs: [sendDueSchedules],
 };

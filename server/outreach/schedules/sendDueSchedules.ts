@@ -4,7 +4,7 @@ import { findNextTime } from '#shared/rules/scheduleRepeat.ts';
 import { findUnknownVariables } from '#shared/rules/substituteVariables.ts';
 import { sendToContact } from '#server/conversations/messages/index.ts';
 import { readTimeZone } from '#server/tenancy/settings/index.ts';
-import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { required, runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -135,9 +135,9 @@ async function sendOne(platform: Platform, due: DueSchedule): Promise<void> {
   }
 }
 
-export const sendDueSchedules: MaintenanceTask = {
-  name: 'due scheduled messages',
-  intervalMs: 2_000,
+export const sendDueSchedules: RecurringJob = {
+  name: 'schedules.sendDue',
+  every: 2_000,
   run: async (platform) => {
     const due = await queryAsSupport<DueSchedule>(platform, dueStatement, [platform.now()]);
     for (const schedule of due) {

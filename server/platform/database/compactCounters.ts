@@ -1,10 +1,12 @@
 import { queryAsSupport } from './queryAsSupport.ts';
-import type { MaintenanceTask } from './outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 
 /** Rows of a company above its sums that trigger a compaction. */
 const maxPendingRows = 500;
 
 interface CounterTable {
+  /** Of the job: `area.doesWhat`. */
+  readonly name: string;
   /** A table of increments: each change adds a row, so that no writer waits for another. */
   readonly table: string;
   /** Key columns beside the company. */
@@ -13,7 +15,7 @@ interface CounterTable {
 }
 
 /** Replaces increments by their sums, so that readers add few rows. Safe when two processes run it at once. */
-export function compactCounters({ table, groupBy, sums }: CounterTable): MaintenanceTask {
+export function compactCounters({ name, table, groupBy, sums }: CounterTable): RecurringJob {
   const keys = ['company_id', ...groupBy].join(', ');
   const summed = sums.map((column) => `sum(${column})`);
   const statement = `
@@ -24,5 +26,5 @@ export function compactCounters({ table, groupBy, sums }: CounterTable): Mainten
     )
     insert into ${table} (${keys}, ${sums.join(', ')})
     select ${keys}, ${summed.join(', ')} from folded group by ${keys} having ${summed.map((sum) => `${sum} <> 0`).join(' or ')}`;
-  return { name: `sums of ${table}`, intervalMs: 5_000, run: async (platform) => void (await queryAsSupport(platform, statement)) };
+  return { name, every: 5_000, run: async (platform) => void (await queryAsSupport(platform, statement)) };
 }

@@ -1,5 +1,5 @@
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { mapParallel } from '#server/platform/async/mapParallel.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
@@ -31,9 +31,9 @@ async function tryRemove({ files, log }: Platform, path: string): Promise<boolea
 }
 
 /** Triggers note the files of deleted rows in `erased_files`, in the same transaction; a note ends when its file is removed. */
-export const removeErasedFiles: MaintenanceTask = {
-  name: 'erased files',
-  intervalMs: 2_000,
+export const removeErasedFiles: RecurringJob = {
+  name: 'files.removeErased',
+  every: 2_000,
   run: async (platform) => {
     const rows = await queryAsSupport<{ path: string; isKept: boolean }>(
       platform,
@@ -51,9 +51,9 @@ export const removeErasedFiles: MaintenanceTask = {
 };
 
 /** Removes what is left of work that never committed: stored files that no row has held for a day. */
-export const removeOrphanedFiles: MaintenanceTask = {
-  name: 'orphaned files',
-  intervalMs: dayMs,
+export const removeOrphanedFiles: RecurringJob = {
+  name: 'files.removeOrphaned',
+  every: dayMs,
   run: async (platform) => {
     const before = new Date(platform.now().getTime() - dayMs);
     await platform.files.removeOrphans(before, async (paths) => {

@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PostgresBackend } from '@agendajs/postgres-backend';
 import { MongoClient, type Db } from 'mongodb';
 import pg from 'pg';
@@ -5,7 +9,9 @@ import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
 import { jobSuite, type TrialBackend } from './jobQueueSuite.spec.ts';
 import { agendaSchema } from './agendaSchema.ts';
+import { defineJob } from './defineJob.ts';
 import { createFencedBackend } from './fencedBackend.ts';
+import { createJobQueue, type JobQueueOptions } from './JobQueue.ts';
 import { createPostgresStore } from './PostgresStore.ts';
 
 async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
@@ -81,6 +87,60 @@ it('a poll asks PostgreSQL once which names have a job that is due, and locks on
   expect(await poll(names, later)).toEqual(['trial.note', undefined, undefined]);
   expect(await poll(['trial.tick'], earlier)).toEqual([undefined]);
   expect(lock).toHaveBeenCalledTimes(3);
+});
+
+it('leaves the jobs of a stalled process to it until it is killed', async () => {
+  const backend = await postgres();
+  const script = path.join(import.meta.dirname, 'hangingProcess.spec.ts');
+  const child = spawn(process.execPath, [script, backend.url, 'child'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let rescues = 0;
+  const rescue = defineJob('trial.hang', async () => void (rescues += 1), { rules: {} });
+  const other = await createJobQueue<null>({
+    url: backend.url,
+    nodeName: 'other',
+    log: createLog({ level: 'silent' }),
+    jobs: [rescue, defineJob('trial.tick', async () => undefined, { rules: {} })],
+    recurringJobs: [],
+    timeZone: 'America/Sao_Paulo',
+    open: (_companyId, work) => work(null),
+  });
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await other.stop();
+    await backend.remove();
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGSTOP');
+  await other.start();
+  // Longer than a process without a session is given.
+  await sleep(4_000);
+  expect(rescues).toBe(0);
+  child.kill('SIGKILL');
+  await vi.waitFor(() => expect(rescues).toBe(1), { timeout: 5_000 });
+});
+
+it('a process runs the jobs that recur, those on request, or both', async () => {
+  const backend = await postgres();
+  const ran = new Set<string>();
+  const options = (nodeName: string): JobQueueOptions<null> => ({
+    url: backend.url,
+    nodeName,
+    log: createLog({ level: 'silent' }),
+    jobs: [defineJob('trial.hang', async () => void ran.add(`request in ${nodeName}`), { rules: {} })],
+    recurringJobs: [{ name: 'trial.often', every: 100, run: async () => void ran.add(`recurring in ${nodeName}`) }],
+    timeZone: 'America/Sao_Paulo',
+    open: (_companyId, work) => work(null),
+  });
+  const [relay, jobs] = await Promise.all([createJobQueue(options('relay')), createJobQueue(options('jobs'))]);
+  onTestFinished(async () => {
+    await Promise.all([relay.stop(), jobs.stop()]);
+    await backend.remove();
+  });
+  await relay.enqueue('trial.hang', {});
+  await relay.start({ requested: false, recurring: true });
+  await vi.waitFor(() => expect([...ran]).toEqual(['recurring in relay']), { timeout: 4_000 });
+  await jobs.start({ requested: true, recurring: false });
+  await vi.waitFor(() => expect([...ran]).toEqual(['recurring in relay', 'request in jobs']), { timeout: 4_000 });
 });
 
 const address = process.env['JOBS_DATABASE_URL'] ?? '';

@@ -2,7 +2,7 @@ import type { Log } from '#server/platform/log.ts';
 import type { Job } from './defineJob.ts';
 import type { JobCount, JobStore } from './JobStore.ts';
 import { createPostgresStore } from './PostgresStore.ts';
-import { JobRunner, type OpenJobContext } from './JobRunner.ts';
+import { JobRunner, type OpenJobContext, type RecurringWork } from './JobRunner.ts';
 
 const hour = 3_600_000;
 /** How long a failed job is kept. */
@@ -15,10 +15,11 @@ export interface JobQueueOptions<Context> {
   readonly nodeName: string;
   readonly log: Log;
   readonly jobs: readonly Job<Context>[];
+  readonly recurringJobs: readonly RecurringWork[];
   readonly open: OpenJobContext<Context>;
   /** The time zone of cron expressions. */
   readonly timeZone: string;
-  /** How long a job may go without a heartbeat of its process before another takes it over; 5000 when absent. */
+  /** How long a job may go without a heartbeat of its process before another takes it over; by the database when absent. */
   readonly lockLifetimeMs?: number;
 }
 
@@ -31,6 +32,12 @@ interface JobSchedule {
   readonly key?: string;
 }
 
+/** Which jobs a process runs. */
+interface JobKinds {
+  readonly requested: boolean;
+  readonly recurring: boolean;
+}
+
 /** Delayed and recurring work. Any process may enqueue; those that have started the queue run jobs. */
 export interface JobQueue {
   /** Throws when there is no such job or its data is invalid. */
@@ -39,8 +46,8 @@ export interface JobQueue {
   cancel(name: string, key: string, companyId?: number | null): Promise<boolean>;
   /** Waiting, running and failed jobs by name. */
   counts(): Promise<JobCount[]>;
-  /** Starts running jobs in this process. */
-  start(): Promise<void>;
+  /** Starts running jobs in this process: both kinds when absent. */
+  start(kinds?: JobKinds): Promise<void>;
   /** Resolves when the running jobs have ended and the connections are closed. */
   stop(): Promise<void>;
 }
@@ -70,7 +77,8 @@ class AgendaJobQueue<Context> implements JobQueue {
     this.#options = options;
     this.#store = store;
     this.#jobs = new Map(options.jobs.map((job) => [job.name, job]));
-    if (this.#jobs.size < options.jobs.length) {
+    const names = [...options.jobs, ...options.recurringJobs].map(({ name }) => name);
+    if (new Set(names).size < names.length) {
       throw new Error('Two jobs have the same name.');
     }
   }
@@ -93,10 +101,17 @@ class AgendaJobQueue<Context> implements JobQueue {
     return this.#store.counts();
   }
 
-  async start(): Promise<void> {
+  async start({ requested, recurring }: JobKinds = { requested: true, recurring: true }): Promise<void> {
     await this.#store.connect();
-    const { lockLifetimeMs = 5000 } = this.#options;
-    this.#runner = new JobRunner({ ...this.#options, lockLifetimeMs, store: this.#store });
+    const { lockLifetimeMs = this.#store.lockLifetimeMs } = this.#options;
+    await this.#store.removeUndeclared(this.#options.recurringJobs.map(({ name }) => name));
+    this.#runner = new JobRunner({
+      ...this.#options,
+      jobs: requested ? this.#options.jobs : [],
+      recurringJobs: recurring ? this.#options.recurringJobs : [],
+      lockLifetimeMs,
+      store: this.#store,
+    });
     await this.#runner.start();
     await this.#prune();
     this.#pruning = setInterval(() => void this.#prune(), hour).unref();

@@ -2,18 +2,29 @@ import { Agenda, type Job as AgendaJob } from 'agenda';
 import { trackWork } from '#server/platform/eventLoop.ts';
 import type { Log } from '#server/platform/log.ts';
 import { JobWakeChannel, createFencedBackend, JobLostError } from './fencedBackend.ts';
+import { computeBackoffMs } from '#server/platform/async/backoff.ts';
 import { findRetryDelayMs, type Job, type JobRun } from './defineJob.ts';
 import type { JobEnvelope, JobStore } from './JobStore.ts';
+import type { RecurringJob } from './RecurringJob.ts';
 
-const pollIntervalMs = 500;
+/** Jobs of this process wake it, and timers start those that come due within: only jobs of other processes wait for a poll. */
+const pollIntervalMs = 1_000;
+/** Also the time after which a process knows that it has lost a job. */
+const maxHeartbeatMs = 5_000;
 /** How long a stopping process waits for its running jobs. */
 const drainTimeoutMs = 10_000;
+
+/** A recurring job with its platform. */
+export interface RecurringWork extends Omit<RecurringJob, 'run'> {
+  run(): Promise<boolean | void>;
+}
 
 /** Opens the context of a company, or without a company, runs the work and closes it. */
 export type OpenJobContext<Context> = (companyId: number | null, work: (context: Context) => Promise<void>) => Promise<void>;
 
 export interface JobRunnerOptions<Context> {
   readonly jobs: readonly Job<Context>[];
+  readonly recurringJobs: readonly RecurringWork[];
   readonly store: JobStore;
   /** Stable over restarts, and unique among running processes: locks of an earlier run are released by it. */
   readonly nodeName: string;
@@ -31,6 +42,8 @@ class InvalidJobDataError extends Error {}
 /** A job gave up, but its `onGaveUp` failed: it is retried. */
 class GiveUpHandlerError extends Error {}
 
+const recurringBackoff = { firstMs: 1_000, maxMs: 60_000 };
+
 /** The retry delay of `onGaveUp` for a job without retry delays. */
 const giveUpRetryMs = 60_000;
 
@@ -46,26 +59,26 @@ export class JobRunner<Context> {
 
   constructor(options: JobRunnerOptions<Context>) {
     this.#options = options;
-    const { jobs, store, nodeName, lockLifetimeMs } = options;
+    const { jobs, recurringJobs, store, nodeName, lockLifetimeMs } = options;
     this.#agenda = new Agenda({
       backend: createFencedBackend(store, (error) => this.#logError(error)),
       notificationChannel: this.#wakeChannel,
       name: nodeName,
       processEvery: pollIntervalMs,
-      maxConcurrency: jobs.reduce((sum, { concurrency }) => sum + concurrency, 1),
+      maxConcurrency: jobs.reduce((sum, { concurrency }) => sum + concurrency, recurringJobs.length + 1),
       defaultLockLifetime: lockLifetimeMs,
     });
     this.#agenda.on('error', (error) => this.#logError(error));
     this.#agenda.on('complete', (row) => this.#handleComplete(row as AgendaRow));
     jobs.forEach((job) => this.#define(job));
+    recurringJobs.forEach((job) => this.#defineRecurring(job));
   }
 
   async start(): Promise<void> {
-    const recurring = this.#options.jobs.filter(({ every }) => every !== null);
-    await this.#options.store.releaseLocks('all');
-    await this.#options.store.removeUndeclared(recurring.map(({ name }) => name));
+    const { recurringJobs, store } = this.#options;
+    await store.releaseLocks('all');
     await this.#agenda.start();
-    await Promise.all(recurring.map((job) => this.#repeat(job)));
+    await this.#schedule(recurringJobs);
   }
 
   /** Looks for jobs of this name now. */
@@ -98,15 +111,46 @@ export class JobRunner<Context> {
     });
   }
 
+  #defineRecurring(job: RecurringWork): void {
+    const { name, every } = job;
+    this.#agenda.define<JobEnvelope>(name, (row) => trackWork({ name: `job ${name}` }, () => this.#runRecurring(job, row)), {
+      concurrency: 1,
+      lockLimit: 1,
+      // Never later than the next run would have been.
+      backoff: ({ attempt }) => (typeof every === 'number' ? Math.min(every, computeBackoffMs(attempt, recurringBackoff)) : null),
+    });
+  }
+
   /** A run that came due while no process ran is kept: only a changed schedule is written. */
-  async #repeat({ name, every }: Job<Context>): Promise<void> {
+  async #schedule(recurringJobs: readonly RecurringWork[]): Promise<void> {
     const { timeZone } = this.#options;
-    const { jobs } = await this.#agenda.queryJobs({ name });
-    const existing = jobs.find(({ type }) => type === 'single');
-    const isSame = existing?.nextRunAt && String(existing.repeatInterval) === String(every) && existing.repeatTimezone === timeZone;
-    if (every !== null && !isSame) {
-      const envelope: JobEnvelope = { companyId: null, key: null, input: {} };
-      await this.#agenda.every(every, name, envelope, { timezone: timeZone });
+    const { jobs } = await this.#agenda.queryJobs({ names: recurringJobs.map(({ name }) => name) });
+    const scheduleOf = (every: unknown, zone: unknown): string => `${String(every)} ${String(zone)}`;
+    const existing = new Map(
+      jobs.flatMap(({ name, nextRunAt, repeatInterval, repeatTimezone }) =>
+        nextRunAt ? [[name, scheduleOf(repeatInterval, repeatTimezone)]] : [],
+      ),
+    );
+    const envelope: JobEnvelope = { companyId: null, key: null, input: {} };
+    const changed = recurringJobs.filter(({ name, every }) => existing.get(name) !== scheduleOf(every, timeZone));
+    await Promise.all(changed.map(({ name, every }) => this.#agenda.every(every, name, envelope, { timezone: timeZone })));
+  }
+
+  /** Runs it as long as there is more to do, in this process. */
+  async #runRecurring({ name, run }: RecurringWork, row: AgendaRow): Promise<void> {
+    const heartbeat = this.#startHeartbeat(row);
+    const isHere = (): boolean => !heartbeat.lost.aborted && !this.#stopping.signal.aborted;
+    try {
+      let isMore = true;
+      while (isMore && isHere()) {
+        isMore = (await run()) === true;
+      }
+    } catch (thrown) {
+      const error = toError(thrown);
+      this.#options.log.warn({ job: name, attempt: (row.attrs.failCount ?? 0) + 1, err: error }, 'a job failed and will be tried again');
+      throw error;
+    } finally {
+      await heartbeat.end();
     }
   }
 
@@ -144,7 +188,7 @@ export class JobRunner<Context> {
     const heartbeat = (): void => {
       lastRenewal = row.touch().catch((error: unknown) => (error instanceof JobLostError ? lost.abort(error) : this.#logError(error)));
     };
-    const timer = setInterval(heartbeat, this.#options.lockLifetimeMs / 3);
+    const timer = setInterval(heartbeat, Math.min(this.#options.lockLifetimeMs / 3, maxHeartbeatMs));
     return {
       lost: lost.signal,
       end: () => {
@@ -165,8 +209,8 @@ export class JobRunner<Context> {
     const { log } = this.#options;
     const retryDelayMs = this.#findRetryDelayMs(job, attempt, error);
     const fields = { job: job.name, companyId: envelope.companyId, attempt, err: error };
-    if (retryDelayMs !== null || job.every !== null) {
-      log.warn({ ...fields, ...(retryDelayMs !== null && { retryDelayMs }) }, 'a job failed and will be tried again');
+    if (retryDelayMs !== null) {
+      log.warn({ ...fields, retryDelayMs }, 'a job failed and will be tried again');
       return;
     }
     log.error(fields, 'a job gave up');
@@ -188,12 +232,14 @@ export class JobRunner<Context> {
     }
   }
 
-  /** Deletes a finished job, and looks for the next one at once. */
+  /** Deletes a finished job, and looks for the next one at once; a recurring one has its next time. */
   #handleComplete({ attrs }: AgendaRow): void {
     if (!attrs.nextRunAt && !attrs.failCount) {
       void this.#options.store.remove(String(attrs._id)).catch((error: unknown) => this.#logError(error));
     }
-    setImmediate(() => this.wake(attrs.name));
+    if (attrs.type !== 'single') {
+      setImmediate(() => this.wake(attrs.name));
+    }
   }
 
   #logError(error: unknown): void {

@@ -32,13 +32,15 @@ export interface JobDueTimes {
 /** What a job database needs beyond Agenda's own backend: keys, fencing, and release of locks after a crash. */
 export interface JobStore {
   readonly backend: AgendaBackend;
+  /** How long a job may go without a heartbeat of its process, where the database cannot tell that the process has died. */
+  readonly lockLifetimeMs: number;
   /** Throws when the database cannot be reached. */
   connect(): Promise<void>;
   /** Replaces a waiting job with the same key; a running one is not touched. */
   insertJob(row: JobRow): Promise<void>;
   /** Removes waiting jobs of a key; returns whether there was one. */
   cancelJob(name: string, key: string): Promise<boolean>;
-  /** Those of the names that have a job which may be locked now; null: the database cannot tell cheaper than by trying. */
+  /** Releases the jobs of dead processes where the database knows them. Those of the names that have a job which may be locked now; null: the database cannot tell cheaper than by trying. */
   findDueNames(names: readonly string[], due: JobDueTimes): Promise<ReadonlySet<string> | null>;
   /** Whether this process still holds the job: not taken over, not cancelled. */
   isLockedHere(id: string): Promise<boolean>;

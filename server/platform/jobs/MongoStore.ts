@@ -44,6 +44,7 @@ const stateExpression = {
 
 class MongoStore implements JobStore {
   readonly backend: MongoBackend;
+  readonly lockLifetimeMs = 15_000;
   readonly #client: MongoClient;
   readonly #jobs: Collection<JobDocument>;
   readonly #node: string;
@@ -92,8 +93,10 @@ class MongoStore implements JobStore {
   async releaseLocks(which: 'all' | 'waiting'): Promise<number> {
     const mine: Filter<JobDocument> = { lastModifiedBy: this.#node, lockedAt: { $ne: null } };
     const filter = which === 'all' ? mine : { ...mine, ...notStarted };
-    // A job that ran once has no next time, without which Agenda would never look at it again.
-    const free = [{ $set: { lockedAt: null, nextRunAt: { $ifNull: ['$nextRunAt', '$$NOW'] } } }];
+    // A job that ran once has no next time, without which Agenda would never look at it again; a recurring one would wait for its next.
+    const isStarted = { $lt: [{ $ifNull: ['$lastFinishedAt', new Date(0)] }, { $ifNull: ['$lastRunAt', new Date(0)] }] };
+    const nextRunAt = { $cond: [isStarted, '$$NOW', { $ifNull: ['$nextRunAt', '$$NOW'] }] };
+    const free = [{ $set: { lockedAt: null, nextRunAt } }];
     return (await this.#jobs.updateMany(filter, free)).modifiedCount;
   }
 

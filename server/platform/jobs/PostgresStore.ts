@@ -2,10 +2,14 @@ import { PostgresBackend } from '@agendajs/postgres-backend';
 import pg from 'pg';
 import { explainConnection } from '#server/platform/database/connectClient.ts';
 import { advisoryLocks } from '#server/platform/database/postgres/advisoryLocks.ts';
+import { startPgListener, type PgListener, type RunningPgListener } from '#server/platform/database/postgres/PgListener.ts';
 import { keepaliveOptions } from '#server/platform/database/postgres/keepaliveOptions.ts';
 import type { Log } from '#server/platform/log.ts';
+
 import { agendaSchema } from './agendaSchema.ts';
 import type { JobCount, JobDueTimes, JobRow, JobStore } from './JobStore.ts';
+
+const minuteMs = 60_000;
 
 const maxConnections = 6;
 
@@ -35,15 +39,25 @@ const replaceStatement = `
 const insertStatement = `
   insert into agenda_jobs (name, next_run_at, data, last_modified_by) values ($1, $2, $3, $4)`;
 const notStartedCondition = `next_run_at is not null and (last_run_at is null or last_finished_at >= last_run_at)`;
-// A job that ran once has no next time, without which Agenda would never look at it again.
+// A job that ran once has no next time, without which Agenda would never look at it again; a recurring one would wait for its next.
 const releaseStatement = `
-  update agenda_jobs set locked_at = null, next_run_at = coalesce(next_run_at, now())
+  update agenda_jobs set locked_at = null, next_run_at = case when ${notStartedCondition} then next_run_at else now() end
   where locked_at is not null and last_modified_by = $1`;
 const pruneStatement = `
   delete from agenda_jobs
   where type = 'normal' and locked_at is null and next_run_at is null and (failed_at is null or failed_at < last_finished_at or failed_at < $1)`;
+const nodeLock = (node: string): string => `${advisoryLocks.jobsNode}, hashtext(${node})`;
+/**
+ * The lock of a process that died ends with its session, so that what it held is found at the next poll. The age leaves time to
+ * take that lock, and to processes of an earlier version, which renew their jobs every two seconds.
+ */
+const releaseDeadStatement = `
+  update agenda_jobs set locked_at = null, next_run_at = case when ${notStartedCondition} then next_run_at else now() end
+  where locked_at is not null and case when locked_at < now() - interval '2 seconds' and last_modified_by <> $4
+    then pg_try_advisory_xact_lock(${nodeLock('last_modified_by')}) else false end`;
 // The condition of Agenda's own statement; one index scan per name, however many jobs are due.
 const dueStatement = `
+  with released as (${releaseDeadStatement})
   select n.name from unnest($1::text[]) as n(name) where exists (
     select from agenda_jobs j where j.name = n.name and j.disabled = false and j.locked_at is null and j.next_run_at <= $2
   ) or exists (
@@ -65,17 +79,29 @@ async function ensureTable(client: pg.PoolClient): Promise<void> {
     : undefined);
 }
 
+/** Waits for a former session of this name to end. */
+async function holdNodeLock(session: PgListener, node: string): Promise<void> {
+  await session.query(`select pg_advisory_lock(${nodeLock('$1')})`, [node]);
+  while (session.isOpen) {
+    await session.waitForNotification(minuteMs);
+  }
+}
+
 class PostgresStore implements JobStore {
   readonly backend: PostgresBackend;
+  readonly lockLifetimeMs = minuteMs;
   readonly #url: string;
   readonly #pool: pg.Pool;
   readonly #node: string;
+  readonly #log: Log;
+  #session: RunningPgListener | undefined;
 
   constructor(url: string, node: string, log: Log) {
     const pool = openPool(url, log);
     this.#url = url;
     this.#pool = pool;
     this.#node = node;
+    this.#log = log;
     this.backend = new PostgresBackend({ pool, ensureSchema: false, disableNotifications: true });
   }
 
@@ -88,6 +114,8 @@ class PostgresStore implements JobStore {
     } finally {
       client.release();
     }
+    const hold = (session: PgListener): Promise<void> => holdNodeLock(session, this.#node);
+    this.#session = startPgListener({ url: this.#url, name: 'prosa jobs node', log: this.#log, run: hold });
   }
 
   async insertJob({ name, at, envelope }: JobRow): Promise<void> {
@@ -110,7 +138,7 @@ class PostgresStore implements JobStore {
   }
 
   async findDueNames(names: readonly string[], { nextScanAt, lockDeadline }: JobDueTimes): Promise<ReadonlySet<string>> {
-    const { rows } = await this.#pool.query<{ name: string }>(dueStatement, [names, nextScanAt, lockDeadline]);
+    const { rows } = await this.#pool.query<{ name: string }>(dueStatement, [names, nextScanAt, lockDeadline, this.#node]);
     return new Set(rows.map(({ name }) => name));
   }
 
@@ -144,8 +172,9 @@ class PostgresStore implements JobStore {
     return rows;
   }
 
-  close(): Promise<void> {
-    return this.#pool.end();
+  async close(): Promise<void> {
+    await this.#session?.stop();
+    await this.#pool.end();
   }
 
   /** Requests with the same key run one after the other: replacing is a read and a write. */

@@ -5,7 +5,6 @@ const [second, minute, hour] = [1000, 60_000, 3_600_000];
 
 /** Delays before each retry of a failed job, in milliseconds. After the last one it gives up. */
 export const retryPolicies = {
-  never: [],
   soon: [second, 3 * second, 10 * second, 30 * second, minute],
   patiently: [10 * second, minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour],
 } as const;
@@ -27,7 +26,7 @@ export type OpenContext<Context> = (work: (context: Context) => Promise<void>) =
 interface JobOptions<Context, Data, Prepared> {
   /** A rule for each key of the data, checked when the job is enqueued and again when it runs. */
   readonly rules: Joi.StrictSchemaMap<Data>;
-  /** `soon` when absent; recurring jobs wait for their next run instead. A list holds delays in milliseconds. */
+  /** `soon` when absent. A list holds delays in milliseconds. */
   readonly retry?: RetryPolicy | readonly number[];
   /** Slow work before the context of the run is opened, so that no transaction waits for it; the run gets its result. */
   readonly prepare?: (open: OpenContext<Context>, data: Data) => Promise<Prepared>;
@@ -37,13 +36,9 @@ interface JobOptions<Context, Data, Prepared> {
   readonly isHopeless?: (error: Error) => boolean;
   /** Called after the last try, in a context of its own, and retried until it succeeds. Must be idempotent. */
   readonly onGaveUp?: (context: Context, data: Data, error: Error) => Promise<void>;
-  /**
-   * Recurring, one run at a time among all processes: milliseconds, `5 minutes`, or a cron expression in the server's time zone.
-   */
-  readonly every?: number | string;
 }
 
-/** Delayed or recurring work. Must be idempotent: a process that dies hands its jobs to another. */
+/** Requested work, at once or at a time. Must be idempotent: a process that dies hands its jobs to another. */
 export interface Job<Context> {
   readonly name: string;
   readonly rules: Joi.ObjectSchema;
@@ -54,7 +49,6 @@ export interface Job<Context> {
   readonly onGaveUp: ((context: Context, data: never, error: Error) => Promise<void>) | null;
   readonly retryDelaysMs: readonly number[];
   readonly concurrency: number;
-  readonly every: number | string | null;
 }
 
 const resolveRetryDelays = (retry: RetryPolicy | readonly number[]): readonly number[] =>
@@ -66,7 +60,7 @@ export function defineJob<Context, Name extends JobName, Prepared = undefined>(
   run: (context: Context, data: Jobs[Name], turn: JobRun<Prepared>) => Promise<void>,
   options: JobOptions<Context, Jobs[Name], Prepared>,
 ): Job<Context> {
-  const { rules, every = null, concurrency = 1, retry = every === null ? 'soon' : 'never' } = options;
+  const { rules, concurrency = 1, retry = 'soon' } = options;
   const { isHopeless = () => false, onGaveUp = null, prepare = null } = options;
   return {
     name,
@@ -77,7 +71,6 @@ export function defineJob<Context, Name extends JobName, Prepared = undefined>(
     onGaveUp,
     retryDelaysMs: resolveRetryDelays(retry),
     concurrency,
-    every,
   };
 }
 

@@ -1,4 +1,4 @@
-import { BaseNotificationChannel, toJobId, type AgendaBackend, type JobNotification, type JobRepository } from 'agenda';
+import { BaseNotificationChannel, toJobId, type AgendaBackend, type JobNotification, type JobParameters, type JobRepository } from 'agenda';
 import type { JobDueTimes, JobStore } from './JobStore.ts';
 
 /** A lock that Agenda itself never considers expired: the store knows whether it still holds. */
@@ -36,6 +36,10 @@ function createDueCheck(store: JobStore): DueCheck {
   };
 }
 
+/** Its last run has begun and not ended. */
+const isInterrupted = ({ lastRunAt, lastFinishedAt }: Pick<JobParameters, 'lastRunAt' | 'lastFinishedAt'>): boolean =>
+  lastRunAt !== undefined && (lastFinishedAt === undefined || lastFinishedAt < lastRunAt);
+
 /**
  * Agenda's repository with fencing. Without it a job whose lock expired in this process's memory (a suspended machine) would be
  * dropped but stay counted, until no job of its name runs here any more; and a process that wakes up late would overwrite the
@@ -46,9 +50,10 @@ function createFencedRepository(store: JobStore, onFault: (error: unknown) => vo
   const fenced = Object.create(repository) as JobRepository;
   const isDue = createDueCheck(store);
   fenced.getNextJobToRun = async (...asked) => {
-    const [name, nextScanAt, lockDeadline] = asked;
+    const [name, nextScanAt, lockDeadline, now = new Date()] = asked;
     const job = (await isDue(name, { nextScanAt, lockDeadline })) ? await repository.getNextJobToRun(...asked) : undefined;
-    return job && { ...job, lockedAt: neverExpires };
+    // The run of a process that died is made up for now, not at the next time of a recurring job.
+    return job && { ...job, lockedAt: neverExpires, nextRunAt: isInterrupted(job) ? now : job.nextRunAt };
   };
   fenced.saveJobState = async (row, options) => {
     if (!(await store.isLockedHere(String(row._id)))) {

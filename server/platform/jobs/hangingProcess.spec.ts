@@ -3,7 +3,7 @@ import { defineJob } from './defineJob.ts';
 import { createJobQueue } from './JobQueue.ts';
 
 /** A separate process that starts a job and never ends it, for the suite to kill. */
-const [url = '', nodeName = ''] = process.argv.slice(2);
+const [url = '', nodeName = '', isRecurring] = process.argv.slice(2);
 
 const hang = async (): Promise<void> => {
   process.stdout.write('hanging\n');
@@ -15,8 +15,11 @@ const queue = await createJobQueue<null>({
   nodeName,
   log: createLog({ level: 'silent' }),
   jobs: [defineJob('trial.hang', hang, { rules: {} })],
+  recurringJobs: isRecurring ? [{ name: 'trial.hangHourly', every: 3_600_000, run: hang }] : [],
   timeZone: 'America/Sao_Paulo',
   open: (_companyId, work) => work(null),
 });
-await queue.enqueue('trial.hang', {});
+if (!isRecurring) {
+  await queue.enqueue('trial.hang', {});
+}
 await queue.start();

@@ -103,6 +103,7 @@ export function jobSuite(name: string, makeBackend: () => Promise<TrialBackend>)
       nodeName: 'one',
       log: createLog({ level: 'silent' }),
       jobs: trials(),
+      recurringJobs: [],
       timeZone: 'America/Sao_Paulo',
       open: (companyId, work) => work({ companyId }),
       lockLifetimeMs: 2000,
@@ -240,26 +241,41 @@ export function jobSuite(name: string, makeBackend: () => Promise<TrialBackend>)
 
     it('repeats a recurring job, one run at a time among all processes', async () => {
       let [running, most, turns] = [0, 0, 0];
-      const tick = defineJob(
-        'trial.tick',
-        async () => {
+      const tick = {
+        name: 'trial.tick',
+        every: 100,
+        run: async () => {
           most = Math.max(most, ++running);
           turns += 1;
           await sleep(150);
           running -= 1;
           throw new Error('each turn fails, and the next one comes');
         },
-        { rules: {}, every: 100, concurrency: 5, onGaveUp: async () => void gaveUp.push('tick') },
-      );
-      await Promise.all([started({ jobs: [tick] }), started({ jobs: [tick], nodeName: 'two' })]);
+      };
+      await Promise.all([started({ recurringJobs: [tick] }), started({ recurringJobs: [tick], nodeName: 'two' })]);
       await vi.waitFor(() => expect(turns).toBeGreaterThan(3), { timeout: 8000 });
       expect(most).toBe(1);
-      expect(gaveUp).toEqual([]);
+    });
+
+    it('runs a recurring job once for all processes when it is due, and at once again while there is more to do', async () => {
+      const runs = new Map<string, number>();
+      const hourly = (nodeName: string) => ({
+        name: 'trial.hourly',
+        every: 3_600_000,
+        run: async () => {
+          runs.set(nodeName, (runs.get(nodeName) ?? 0) + 1);
+          return runs.get(nodeName) === 1;
+        },
+      });
+      await Promise.all(['one', 'two', 'three'].map((nodeName) => started({ recurringJobs: [hourly(nodeName)], nodeName })));
+      await vi.waitFor(() => expect([...runs.values()]).toEqual([2]), soon);
+      await sleep(1500);
+      expect([...runs.values()]).toEqual([2]);
     });
 
     it('deletes a recurring job that is no longer declared', async () => {
-      const tick = defineJob('trial.tick', async () => undefined, { rules: {}, every: '1 hour' });
-      const first = await started({ jobs: [tick] });
+      const tick = { name: 'trial.tick', every: '1 hour', run: async () => undefined };
+      const first = await started({ recurringJobs: [tick] });
       expect(await first.counts()).toHaveLength(1);
       await first.stop();
       queues = [];
@@ -319,9 +335,9 @@ export function jobSuite(name: string, makeBackend: () => Promise<TrialBackend>)
       expect(await queue.counts()).toEqual([{ name: 'trial.note', state: 'running', count: 1 }]);
     });
 
-    async function hang(nodeName: string): Promise<ChildProcess> {
+    async function hang(nodeName: string, ...more: string[]): Promise<ChildProcess> {
       const script = path.join(import.meta.dirname, 'hangingProcess.spec.ts');
-      const child = spawn(process.execPath, [script, backend.url, nodeName], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const child = spawn(process.execPath, [script, backend.url, nodeName, ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
       children.push(child);
       await once(child.stdout, 'data');
       return child;
@@ -334,6 +350,20 @@ export function jobSuite(name: string, makeBackend: () => Promise<TrialBackend>)
       const killed = performance.now();
       await vi.waitFor(() => expect(texts()).toEqual(['rescued']), { timeout: 6000 });
       expect(performance.now() - killed).toBeLessThan(5000);
+    });
+
+    const rescuer = {
+      name: 'trial.hangHourly',
+      every: 3_600_000,
+      run: async () => void ran.push({ text: 'made up', companyId: null, attempt: 1 }),
+    };
+
+    it.each(['two', 'child'])('makes up for the run of a recurring job whose process was killed: in process %s', async (nodeName) => {
+      const child = await hang('child', 'recurring');
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      await started({ recurringJobs: [rescuer], nodeName });
+      await vi.waitFor(() => expect(texts()).toEqual(['made up']), { timeout: 6000 });
     });
 
     it('resumes its own job at once after a restart', async () => {

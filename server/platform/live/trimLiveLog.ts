@@ -1,5 +1,5 @@
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { liveLogLifeMs } from './liveLog.ts';
 
 const batchSize = 5_000;
@@ -13,8 +13,8 @@ const trimStatement = `
   returning 1`;
 
 /** Deletes events older than a day. */
-export const trimLiveLog: MaintenanceTask = {
-  name: 'live log',
-  intervalMs: 3_600_000,
+export const trimLiveLog: RecurringJob = {
+  name: 'live.trimLog',
+  every: 3_600_000,
   run: async (platform) => (await queryAsSupport(platform, trimStatement, [liveLogLifeMs / 1000])).length === batchSize,
 };

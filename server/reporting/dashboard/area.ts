@@ -14,7 +14,7 @@ export const dashboardArea: Area = {
   name: 'dashboard',
   migrations: dashboardMigrations,
   references: referencesOf('round_days', { queue_id: 'queue', connection_id: 'connection', user_id: 'user' }),
-  maintenanceTasks: [sumDays],
+  recurringJobs: [sumDays],
   readsTables: [
     'companies',
     'connections',

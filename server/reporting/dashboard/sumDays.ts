@@ -1,5 +1,5 @@
 import { addDays, toZonedDay } from '#shared/rules/zonedTime.ts';
-import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { column, execute, queryOf, queryRows, type Query } from '#server/platform/database/queryRows.ts';
 import { required, runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
@@ -120,9 +120,9 @@ async function sumCompanyOnce(platform: Platform, companyId: number): Promise<bo
 }
 
 /** Sums up the rounds of days that are over, so that a report reads a day and not its rounds. */
-export const sumDays: MaintenanceTask = {
-  name: 'sums of rounds by day',
-  intervalMs: 60_000,
+export const sumDays: RecurringJob = {
+  name: 'dashboard.sumDays',
+  every: 60_000,
   run: async (platform) => {
     let hasMore = false;
     for (const { companyId } of await queryAsSupport<{ companyId: number }>(platform, dueStatement, [platform.config.timeZone])) {

@@ -26,5 +26,5 @@ export const usageArea: Area = {
   broadcasts: usageBroadcasts,
   hooks: { 'uploads.admit': admitUploads },
   sqlFragments: { 'company.usage': companyUsage },
-  maintenanceTasks: [countUsage, compactStorage, warnOfStorage],
+  recurringJobs: [countUsage, compactStorage, warnOfStorage],
 };

@@ -1,3 +1,8 @@
 import { compactCounters } from '#server/platform/database/compactCounters.ts';
 
-export const compactStorage = compactCounters({ table: 'company_storage', groupBy: ['kind'], sums: ['bytes'] });
+export const compactStorage = compactCounters({
+  name: 'usage.compactStorage',
+  table: 'company_storage',
+  groupBy: ['kind'],
+  sums: ['bytes'],
+});

@@ -1,5 +1,5 @@
 import { mapParallel } from '#server/platform/async/mapParallel.ts';
-import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { measuredTables, sizedColumns } from './storageSql.ts';
@@ -51,9 +51,9 @@ const countStatement = `
   on conflict (company_id) do update set messages = excluded.messages, counted_at = excluded.counted_at`;
 
 /** Counts messages of each company and corrects the sums of its storage: that reads all of its messages, one company at a time. */
-export const countUsage: MaintenanceTask = {
-  name: 'usage of companies',
-  intervalMs: 60_000,
+export const countUsage: RecurringJob = {
+  name: 'usage.count',
+  every: 60_000,
   run: async (platform) => {
     const [stale] = await queryAsSupport<{ id: number }>(platform, staleStatement, [platform.now()]);
     if (stale === undefined) {

@@ -1,6 +1,6 @@
 import { storageWarningRate, type StorageLevel } from '#shared/reporting/usage.ts';
 import { mailAdmins } from '#server/workspace/users/index.ts';
-import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
@@ -51,9 +51,9 @@ async function tellCrossing(scope: Scope, { companyId, known, level }: Crossing)
 }
 
 /** Tells the admins of companies whose storage has crossed 80 or 100 percent of what the plan allows. */
-export const warnOfStorage: MaintenanceTask = {
-  name: 'storage of companies',
-  intervalMs: 60_000,
+export const warnOfStorage: RecurringJob = {
+  name: 'usage.warnOfStorage',
+  every: 60_000,
   run: async (platform) => {
     for (const crossing of await queryAsSupport<Crossing>(platform, crossingStatement)) {
       const { companyId } = crossing;

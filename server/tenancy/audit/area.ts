@@ -15,5 +15,5 @@ export const auditArea: Area = {
   references: auditReferences,
   hooks: { 'company.changedFromOutside': recordChangeFromOutside },
   routes: [serveEndpoint(api.audit.page, pageAuditRecords), allowWrites(serveEndpoint(api.audit.list, listAuditRecords))],
-  maintenanceTasks: [sealAuditRecords, removeOldAuditRecords],
+  recurringJobs: [sealAuditRecords, removeOldAuditRecords],
 };

@@ -1,6 +1,6 @@
 import { retentionGraceHours } from '#shared/tenancy/settings.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 
 const batchSize = 5_000;
 
@@ -17,8 +17,8 @@ const statement = `
   delete from audit_records where id in (select id from old) returning id`;
 
 /** Deletes records after the days that their company keeps them. */
-export const removeOldAuditRecords: MaintenanceTask = {
-  name: 'old audit records',
-  intervalMs: 3_600_000,
+export const removeOldAuditRecords: RecurringJob = {
+  name: 'audit.removeOld',
+  every: 3_600_000,
   run: async (platform) => (await queryAsSupport(platform, statement, [platform.now()])).length === batchSize,
 };

@@ -1,5 +1,5 @@
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { hashAuditRecord, sealedColumns, type SealedRecord } from './hashAuditRecord.ts';
 
@@ -56,4 +56,4 @@ export async function sealNewRecords(platform: Platform): Promise<boolean> {
 }
 
 /** Beside the commands, so that none waits for another's place in the chain. */
-export const sealAuditRecords: MaintenanceTask = { name: 'audit seals', intervalMs: 10_000, run: sealNewRecords };
+export const sealAuditRecords: RecurringJob = { name: 'audit.sealRecords', every: 10_000, run: sealNewRecords };

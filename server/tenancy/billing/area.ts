@@ -22,5 +22,6 @@ export const billingArea: Area = {
     listenOn('billing.raiseInvoice', 'company.changed', raiseInvoice),
     listenOn('billing.sendReceipt', 'invoice.paid', (scope, { invoiceId }) => mailCompany(scope, 'paymentReceipt', invoiceId)),
   ],
-  jobs: [raiseInvoicesJob, checkChargeJob, checkChargesJob],
+  jobs: [checkChargeJob],
+  recurringJobs: [raiseInvoicesJob, checkChargesJob],
 };

@@ -22,7 +22,7 @@ const inDays = (days: number): Date => new Date(server.platform.now().getTime() 
 const makeDueCompany = (days: number) => server.makeCompany({ dueDate: inDays(days) });
 const list = (user: TestUser, searchParam = '') => server.as(user).call(api.billing.all, { searchParam });
 const raise = (companyId: number) => server.inCompany(companyId, raiseInvoice);
-const runJob = () => server.inCompany(1, raiseInvoices);
+const runJob = () => raiseInvoices(server.platform);
 const update = (companyId: number, changes: Partial<Company>) =>
   server.inCompany(companyId, async ({ em }) => void Object.assign(await em.findOneOrFail(Company, { id: companyId }), changes));
 const readCompany = (companyId: number) => server.as(operator).call(api.companies.show, { id: companyId });

@@ -24,7 +24,7 @@ it('a company is reminded before and after its due day, once each, and gets a re
   const invoiceId = await makeOpenInvoice(server, id);
   const subjects = () =>
     mails.received.filter(({ to }) => to.includes(email)).map(({ source }) => /^Subject: (.*)$/m.exec(source)?.[1]?.trim() ?? '');
-  const runJob = () => server.inCompany(1, raiseInvoices);
+  const runJob = () => raiseInvoices(server.platform);
   await runJob();
   for (const days of [10, 0, 4, 3, 7]) {
     server.advanceClock(days * dayMs);

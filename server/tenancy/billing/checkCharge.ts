@@ -4,6 +4,7 @@ import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { defineJob, type JobRun, type OpenContext } from '#server/platform/jobs/defineJob.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import type { ChargeState, PaymentGateway } from '#server/integrations/payments/PaymentGateway.ts';
 import { requestChecks } from './receiveReport.ts';
 import { settleInvoice } from './settleInvoice.ts';
@@ -81,11 +82,11 @@ export const checkChargeJob = defineJob(
 );
 
 /** Asks for open charges whose report may have been lost, and lets the expired ones go. */
-export const checkChargesJob = defineJob(
-  'billing.checkCharges',
-  async ({ platform, now }: Scope) => {
+export const checkChargesJob: RecurringJob = {
+  name: 'billing.checkCharges',
+  every: 5 * minuteMs,
+  run: async (platform) => {
     const statement = `select id, company_id as "companyId" from charges where status = 'open' and created_at < $1 order by id limit 500`;
-    await requestChecks(platform, await queryAsSupport(platform, statement, [new Date(now.getTime() - minuteMs)]));
+    await requestChecks(platform, await queryAsSupport(platform, statement, [new Date(platform.now().getTime() - minuteMs)]));
   },
-  { rules: {}, every: 5 * minuteMs },
-);
+};

@@ -6,8 +6,6 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
     'invoice.paid': { invoiceId: number };
   }
   interface Jobs {
-    'billing.raiseInvoices': Record<never, never>;
-    'billing.checkCharges': Record<never, never>;
     'billing.checkCharge': { chargeId: number };
   }
 }

@@ -180,7 +180,7 @@ describe.each(['pix', 'card'] as const)('an invoice paid by %s', (method) => {
     await server.inCompany(debtor.id, ({ em }) => uncheckedRows(em, `update charges set created_at = now() - interval '2 minutes'`));
     // The gateway is away at the first question.
     gateway().faults.refusals.push({ status: 503, body: {} });
-    const check = () => server.inCompany(1, (scope) => checkChargesJob.run(scope, {} as never, {} as never));
+    const check = () => checkChargesJob.run(server.platform);
     await expect.poll(() => check().then(() => statusOf(debtor.admin, debtor.invoiceId))).toBe('paid');
     expect(await payments(debtor.id)).toEqual([{ amount: -10 }]);
   });

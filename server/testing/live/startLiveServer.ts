@@ -23,12 +23,12 @@ import { signAccessToken } from '#server/platform/http/tokens.ts';
 import { startGateway, type Gateway } from '#server/platform/live/gateway.ts';
 import { createPresence } from '#server/workspace/users/index.ts';
 import { presenceSweep } from '#server/workspace/users/presence.ts';
+import { isPolled } from '#server/platform/jobs/RecurringJob.ts';
 import { authentication } from '#server/authentication.ts';
 import { createLiveEventRenderer } from '#server/platform/live/liveEventRenderer.ts';
 import type { FindViewerAudience } from '#server/platform/live/viewers/TicketViewers.ts';
 import type { CanReadTicket } from '#server/platform/live/socketAuthorization.ts';
 import type { Broadcaster } from '#server/platform/live/broadcast.ts';
-import { trimLiveLog } from '#server/platform/live/trimLiveLog.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { makeCompany, type MakeCompanyOptions } from '#server/testing/fixtures/makeCompany.ts';
@@ -204,8 +204,15 @@ export async function startLiveServer(urls: DatabaseUrls, options: LiveServerOpt
   });
   await gateway.started;
   const renderLiveEvents = createLiveEventRenderer(platform, broadcasters);
-  const relayOptions = { platform, url: urls.support, renderLiveEvents, listeners, enqueueJob: fileJob };
-  const relay = options.isRelay === false ? null : startRelay({ ...relayOptions, maintenanceTasks: [presenceSweep, trimLiveLog] });
+  const relayOptions = {
+    platform,
+    url: urls.support,
+    renderLiveEvents,
+    listeners,
+    enqueueJob: fileJob,
+    polledJobs: [presenceSweep].filter(isPolled),
+  };
+  const relay = options.isRelay === false ? null : startRelay(relayOptions);
   const pages: LivePage[] = [];
   const openPage: LiveServer['openPage'] = (token, isReturn) => {
     const page = connectAt(url, { auth: token === undefined ? {} : { token }, query: isReturn ? { r: '1' } : {} });

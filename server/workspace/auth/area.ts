@@ -17,5 +17,5 @@ export const authArea: Area = {
   entities: [userSessionSchema],
   routes: authRoutes,
   broadcasts: authBroadcasts,
-  maintenanceTasks: [removeExpiredSessions],
+  recurringJobs: [removeExpiredSessions],
 };

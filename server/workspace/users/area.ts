@@ -21,6 +21,6 @@ export const usersArea: Area = {
     'company.language': `select u.language from users u where u.profile = 'admin' and u.language is not null order by u.id limit 1`,
   },
   broadcasts: userBroadcasts,
-  maintenanceTasks: [presenceSweep, removeExpiredInvitations],
+  recurringJobs: [presenceSweep, removeExpiredInvitations],
   uniqueConstraintErrors: { users_email_key: 'ERR_EMAIL_ALREADY_EXISTS' },
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import type { Presence } from '#server/platform/live/Presence.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
@@ -58,8 +58,8 @@ const sweepStatement = `
       where p.company_id = u.company_id and p.user_id = u.id and p.socket_id not in (select socket_id from dead))))`;
 
 /** Users without a page for a minute, or without activity for six, are offline. */
-export const presenceSweep: MaintenanceTask = {
-  name: 'presence',
-  intervalMs: 15_000,
+export const presenceSweep: RecurringJob = {
+  name: 'users.sweepPresence',
+  every: 15_000,
   run: async (platform) => void (await queryAsSupport(platform, sweepStatement)),
 };

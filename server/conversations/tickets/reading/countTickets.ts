@@ -10,6 +10,7 @@ import { assignmentConditions, inboxConditions, isCountable } from './inboxCondi
 import { readInboxFilter } from './readInboxFilter.ts';
 
 export const compactTicketCounts = compactCounters({
+  name: 'tickets.compactCounts',
   table: 'ticket_counts',
   groupBy: ['status', 'queue_id', 'user_id'],
   sums: ['tickets', 'unread'],

@@ -1,4 +1,4 @@
-import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
@@ -39,9 +39,9 @@ async function wakeOne(platform: Platform, { id, companyId }: DueSnooze): Promis
   }
 }
 
-export const wakeSnoozed: MaintenanceTask = {
-  name: 'due snoozes',
-  intervalMs: 2_000,
+export const wakeSnoozed: RecurringJob = {
+  name: 'tickets.wakeSnoozed',
+  every: 2_000,
   run: async (platform) => {
     const due = await queryAsSupport<DueSnooze>(platform, dueStatement, [platform.now()]);
     for (const snooze of due) {

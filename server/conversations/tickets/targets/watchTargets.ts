@@ -1,5 +1,5 @@
 import type { TicketTargetKind } from '#shared/conversations/tickets/targets.ts';
-import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
@@ -58,9 +58,9 @@ async function tellOne(platform: Platform, { id, companyId }: DueTicket): Promis
 }
 
 /** Warns before a target is missed, and says that it is. */
-export const watchTargets: MaintenanceTask = {
-  name: 'ticket targets',
-  intervalMs: 10_000,
+export const watchTargets: RecurringJob = {
+  name: 'tickets.watchTargets',
+  every: 10_000,
   run: async (platform) => {
     const due = await queryAsSupport<DueTicket>(platform, dueStatement, [platform.now()]);
     for (const ticket of due) {

@@ -1,4 +1,4 @@
-import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
@@ -50,9 +50,9 @@ async function watchCompany(platform: Platform, companyId: number): Promise<void
 }
 
 /** Notes since when tickets are unrouted, and tells admins of each that stays so. */
-export const watchUnrouted: MaintenanceTask = {
-  name: 'unrouted tickets',
-  intervalMs: 60_000,
+export const watchUnrouted: RecurringJob = {
+  name: 'tickets.watchUnrouted',
+  every: 60_000,
   run: async (platform) => {
     for (const { companyId } of await queryAsSupport<{ companyId: number }>(platform, changedStatement, [platform.now()])) {
       await watchCompany(platform, companyId);

@@ -10,10 +10,10 @@ import {
 import { startPgListener, type PgListener } from '#server/platform/database/postgres/PgListener.ts';
 import { createJobListener, type EnqueueJob, type Listener } from './listeners.ts';
 import { advisoryLocks } from '#server/platform/database/postgres/advisoryLocks.ts';
-import type { MaintenanceTask } from './MaintenanceTask.ts';
-import { startPoller } from '#server/platform/async/Poller.ts';
 import { relayMetrics } from './relayMetrics.ts';
 import { outboxChannel } from './outbox.ts';
+import { startPoller, type Poller } from '#server/platform/async/Poller.ts';
+import type { PolledJob } from '#server/platform/jobs/RecurringJob.ts';
 import { startListenerTasks } from './listenerTasks.ts';
 
 /** Renders domain events as live events. */
@@ -27,7 +27,8 @@ export interface RelayOptions {
   readonly renderLiveEvents: RenderLiveEvents;
   readonly listeners: readonly Listener[];
   readonly enqueueJob: EnqueueJob;
-  readonly maintenanceTasks: readonly MaintenanceTask[];
+  /** Run by the owner alone. */
+  readonly polledJobs: readonly PolledJob[];
 }
 
 export interface Relay {
@@ -136,11 +137,15 @@ function createPublisher({
   };
 }
 
+const pollForJobs = ({ platform, polledJobs }: RelayOptions): Poller[] =>
+  polledJobs.map(({ name, every, run }) => startPoller({ name, intervalMs: every, log: platform.log, poll: () => run(platform) }));
+
 async function runRelay(
   connection: PgListener,
   publishBatch: (connection: PgListener) => Promise<boolean>,
-  { platform, maintenanceTasks }: RelayOptions,
+  options: RelayOptions,
 ): Promise<void> {
+  const { platform } = options;
   if (!(await acquireRelayLock(connection))) {
     return;
   }
@@ -148,9 +153,7 @@ async function runRelay(
   await connection.query('set enable_seqscan = off');
   platform.log.info('this process owns the relay');
   relayMetrics.owner.set(1);
-  const pollers = maintenanceTasks.map(({ name, intervalMs, run }) =>
-    startPoller({ name, intervalMs, log: platform.log, poll: () => run(platform) }),
-  );
+  const pollers = pollForJobs(options);
   try {
     await connection.listen(outboxChannel);
     while (connection.isOpen) {
