@@ -160,7 +160,7 @@ const desktop = [
       path: [
         '^server/',
         '^desktop/(ui|e2e)/',
-        String.raw`^shared/(?!(ipc|persistedState|rules/(notificationPreferences|doNotDisturb|ticketLink)|i18n/(texts|native|(pt|en|es)/native))\.ts$)`,
+        String.raw`^shared/(?!(ipc|persistedState|rules/(durations|notificationPreferences|doNotDisturb|ticketLink)|i18n/(texts|native|(pt|en|es)/native))\.ts$)`,
       ],
     },
   },

@@ -1,9 +1,7 @@
 import { api } from '#shared/api.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
+import { minuteSeconds, hourSeconds } from '#shared/rules/durations.ts';
 import { limitKeyOf, type RequestLimit, type RequestLimits } from './platform/http/requestLimits.ts';
-
-const minute = 60;
-const hour = 60 * minute;
 
 /**
  * What one person and one company may ask of the expensive endpoints; those of `limitedElsewhere` count beside the work that they bound.
@@ -11,17 +9,17 @@ const hour = 60 * minute;
  * passwords, e-mails and internal messages (per person), tokens and logos (per company), and numbers that are checked (by the channel).
  */
 const limits = {
-  upload: { name: 'uploads', perUser: 300, perCompany: 6_000, seconds: 10 * minute, isForFiles: true },
-  import: { name: 'imports', perUser: 60, perCompany: 300, seconds: hour },
-  numberCheck: { name: 'number-checks', perUser: 60, perCompany: 240, seconds: hour },
-  merge: { name: 'merges', perUser: 300, perCompany: 3_000, seconds: 10 * minute },
-  personData: { name: 'person-data', perUser: 120, perCompany: 600, seconds: hour },
-  report: { name: 'reports', perUser: 60, perCompany: 1_200, seconds: minute, isInMemory: true },
-  search: { name: 'searches', perUser: 240, perCompany: 6_000, seconds: minute, isInMemory: true },
-  listSearch: { name: 'list-searches', perUser: 240, perCompany: 6_000, seconds: minute, isForTerms: true, isInMemory: true },
-  rehearsal: { name: 'rehearsals', perUser: 120, perCompany: 600, seconds: minute, isInMemory: true },
-  bulk: { name: 'bulks', perUser: 300, perCompany: 3_000, seconds: 10 * minute },
-  outwards: { name: 'outward-calls', perUser: 60, perCompany: 240, seconds: 10 * minute },
+  upload: { name: 'uploads', perUser: 300, perCompany: 6_000, seconds: 10 * minuteSeconds, isForFiles: true },
+  import: { name: 'imports', perUser: 60, perCompany: 300, seconds: hourSeconds },
+  numberCheck: { name: 'number-checks', perUser: 60, perCompany: 240, seconds: hourSeconds },
+  merge: { name: 'merges', perUser: 300, perCompany: 3_000, seconds: 10 * minuteSeconds },
+  personData: { name: 'person-data', perUser: 120, perCompany: 600, seconds: hourSeconds },
+  report: { name: 'reports', perUser: 60, perCompany: 1_200, seconds: minuteSeconds, isInMemory: true },
+  search: { name: 'searches', perUser: 240, perCompany: 6_000, seconds: minuteSeconds, isInMemory: true },
+  listSearch: { name: 'list-searches', perUser: 240, perCompany: 6_000, seconds: minuteSeconds, isForTerms: true, isInMemory: true },
+  rehearsal: { name: 'rehearsals', perUser: 120, perCompany: 600, seconds: minuteSeconds, isInMemory: true },
+  bulk: { name: 'bulks', perUser: 300, perCompany: 3_000, seconds: 10 * minuteSeconds },
+  outwards: { name: 'outward-calls', perUser: 60, perCompany: 240, seconds: 10 * minuteSeconds },
 } as const satisfies Record<string, RequestLimit>;
 
 const chosen = [

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { runInScope, systemActor } from '#server/platform/database/scope.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { openList } from './listScreens.ts';
 import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
@@ -206,7 +207,7 @@ it('the subscription page shows what takes the storage, and a banner says where 
 
 it('an admin of an overdue company gets in to pay, and to nothing else', async () => {
   const { page } = await product.newSignedInVisitor('admin@demo.prosa', { path: '/tags' });
-  await setDueDate(new Date(Date.now() - 86_400_000));
+  await setDueDate(new Date(Date.now() - dayMs));
   try {
     await page.reload();
     await page.getByRole('button', { name: 'Assine Agora!' }).click();

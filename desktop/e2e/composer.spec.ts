@@ -4,6 +4,7 @@ import { api } from '#shared/api.ts';
 import { demoPassword } from '#server/demo/demoCompany.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { createApiClient } from '#server/testing/server/createApiClient.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 import type { Visitor } from './Visitor.ts';
 
@@ -242,7 +243,7 @@ it('messages sent later that an answer has cancelled stand folded below those th
   const { id: ticketId, contactId, whatsappId, userId } = await admin.call(api.tickets.byUuid, { uuid });
   const own = { contactId, ticketId, userId };
   for (let hour = 1; hour <= 7; hour += 1) {
-    const sendAt = new Date(Date.now() + hour * 3_600_000).toISOString();
+    const sendAt = new Date(Date.now() + hour * hourMs).toISOString();
     await admin.call(api.schedules.create, {
       ...own,
       sendAt,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { read } from 'xlsx';
+import { dayMs } from '#shared/rules/durations.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 import type { Visitor } from './Visitor.ts';
 
@@ -84,7 +85,7 @@ it('saves the figures as sheets', async () => {
   const [day] = /^\d{4}-\d{2}-\d{2}/m.exec(csv.bytes.toString()) ?? expect.fail('no day');
   const sheet = book.Sheets['Dia'] ?? expect.fail();
   // A date of Excel, and the day that the other sheet has as a text.
-  expect(sheet['A2']).toMatchObject({ t: 'n', v: Date.parse(day) / 86_400_000 + 25_569, z: 'm/d/yy' });
+  expect(sheet['A2']).toMatchObject({ t: 'n', v: Date.parse(day) / dayMs + 25_569, z: 'm/d/yy' });
 });
 
 it('prints whole on A4, with the period, its filters and the name of everybody', async () => {

@@ -4,6 +4,7 @@ import { api } from '#shared/api.ts';
 import { demoPassword } from '#server/demo/demoCompany.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { createApiClient } from '#server/testing/server/createApiClient.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { listMissingFiles, readStoredSizes, readStoredText } from './readDevice.ts';
 import { startTestProduct, type TestProduct } from './startTestProduct.ts';
 import { waitForScreen, type Visitor } from './Visitor.ts';
@@ -57,7 +58,7 @@ describe('without a connection', () => {
     await page.clock.install();
     await page.reload();
     await page.getByRole('option', { name: /Luana Ribeiro/ }).waitFor();
-    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await page.clock.pauseAt(Date.now() + hourMs);
     await context.setOffline(true);
     await open(page, /Luana Ribeiro/);
     const readLog = async (): Promise<number> => {
@@ -70,7 +71,7 @@ describe('without a connection', () => {
   it('is said at once, while no clock runs, and until the server has answered', async () => {
     const { page, context } = await visitInbox();
     await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await page.clock.pauseAt(Date.now() + hourMs);
     const strip = page.getByText('Sem conexão com o servidor.', { exact: true });
     await context.setOffline(true);
     await strip.waitFor();

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { findRow, findToast } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 
 const path = '/schedules';
 const chosenDay = (page: Page): Promise<string | null> => page.locator('[role="gridcell"][tabindex="0"]').getAttribute('data-day');
-const nextDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 3_600_000).toISOString().slice(0, 10);
+const nextDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 
 it('an agent schedules by keyboard, sees it in every view and live elsewhere, changes and deletes it', async () => {
   const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path });
@@ -134,7 +135,7 @@ it('a day that a key opens has the focus: its first message, or its heading', as
   await expectAccessible(page);
 
   // Nothing stands on this day, but something within the four weeks after it.
-  const free = new Date(Date.parse(`${busy?.day}T00:00:00Z`) - 20 * 24 * 3_600_000).toISOString().slice(0, 10);
+  const free = new Date(Date.parse(`${busy?.day}T00:00:00Z`) - 20 * dayMs).toISOString().slice(0, 10);
   await page.goto(`${path}?day=${free}`);
   await cell.waitFor();
   await openDay();

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { demoPassword } from '#server/demo/demoCompany.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
 let product: TestProduct;
@@ -93,7 +94,6 @@ describe('the top bar', () => {
   });
 
   it('counts the last days of the subscription, after which nobody but admins signs in', async () => {
-    const dayMs = 86_400_000;
     await setDueDate(new Date(Date.now() + 3 * dayMs));
     const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path });
     await page.getByText('Sua assinatura vence em 3 dias').waitFor();

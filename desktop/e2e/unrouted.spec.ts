@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toldAfterMinutes, watchUnrouted } from '#server/conversations/tickets/unrouted/watchUnrouted.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
 let product: TestProduct;
@@ -16,7 +17,7 @@ async function send<Result>(page: Page, method: 'GET' | 'PUT', path: string, dat
 }
 
 /** The watch as it runs after a while. */
-const watchAfter = (minutes: number) => watchUnrouted.run({ ...product.platform, now: () => new Date(Date.now() + minutes * 60_000) });
+const watchAfter = (minutes: number) => watchUnrouted.run({ ...product.platform, now: () => new Date(Date.now() + minutes * minuteMs) });
 
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Sem destino' }).locator('tbody tr');
 

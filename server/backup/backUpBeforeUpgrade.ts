@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts';
 import { createRoleOptions } from '#server/openDatabase.ts';
 import { prepareDatabaseRoles } from '#server/platform/database/prepareDatabase.ts';
 import type { Secrets } from '#server/platform/secrets.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { writeBackup } from './writeBackup.ts';
 
 interface UpgradeDeps {
@@ -20,7 +21,7 @@ export interface UpgradeBackup {
   readonly lines: readonly string[];
 }
 
-const draftLifeMs = 3_600_000;
+const draftLifeMs = hourMs;
 
 /** Without a passphrase of the operator these backups have one beside them: they never leave the data folder by themselves. */
 async function readOrCreatePassphrase(folder: string): Promise<string> {

@@ -4,6 +4,7 @@ import { addDays, parseZonedTime, toZonedDay } from '#shared/rules/zonedTime.ts'
 import type { Config } from '#server/config.ts';
 import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import type { Log } from '#server/platform/log.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { readBackupStatus } from './backupStatus.ts';
 
 const program = path.join(import.meta.dirname, 'backupMain.ts');
@@ -39,7 +40,7 @@ async function isDue({ backup, timeZone }: Config, now: Date): Promise<boolean> 
 }
 
 /** One that could not even be begun, as in a folder that cannot be written, has no status: it is tried again later. */
-const retryMs = 3_600_000;
+const retryMs = hourMs;
 
 let running: Promise<void> | null = null;
 let triesAgainAt = 0;

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { dayMs } from '#shared/rules/zonedTime.ts';
 import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { acquireLockfile } from '#server/platform/database/postgres/embedded/acquireLockfile.ts';
 import { removeOutsideCluster } from '#server/platform/database/postgres/embedded/locateCluster.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 
 const prefix = 'prosa-check-';
 export const checkLockName = 'check.lock';

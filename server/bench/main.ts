@@ -8,6 +8,7 @@ import { startServerProcess, type ServerProcess } from '#server/faults/startServ
 import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
 import { mapParallel } from '#server/platform/async/mapParallel.ts';
 import { createApiClient, type ApiClient } from '#server/testing/server/createApiClient.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { measureLatency, formatTableRow, measureThroughput, type BenchRequest } from './load.ts';
 import { measureAutomation } from './measureAutomation.ts';
 import { measureDecider } from './measureDecider.ts';
@@ -45,7 +46,7 @@ const query = (parts: Record<string, unknown>): string =>
     Object.entries(parts).map(([key, value]): [string, string] => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
   ).toString();
 
-const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const daysAgo = (days: number): string => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 
 function benchRows({ server, token }: BenchTarget, queueIds: readonly number[]): Row[] {
   const get =

@@ -7,6 +7,7 @@ import { startChannelProcess, inboundText, type ChannelProcess } from '#server/t
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { remoteImage } from '#server/testing/fixtures/inboundItems.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { inOwnerScope, OwnershipLostError } from './lease.ts';
 
 let server: TestServer;
@@ -118,7 +119,7 @@ describe('a connection', () => {
     const { channel } = start();
     const id = await connection();
     await becomes(id, 'connected');
-    const until = new Date(Date.now() + 3_600_000);
+    const until = new Date(Date.now() + hourMs);
     await channel.reportState(id, channelState('banned', { reason: 'temporaryBan', nextAttemptAt: until, text: 'Espere um pouco' }));
     await vi.waitFor(() => expect(channel.calls).toEqual(['open', 'close']), { timeout: 5_000 });
     expect(await server.as(admin).call(api.connections.show, { id })).toMatchObject({

@@ -1,5 +1,6 @@
 import { computeBackoffMs, type Backoff } from '#server/platform/async/backoff.ts';
 import type { SendFailure } from '#shared/rules/delivery.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import type { SendDelay } from './Channel.ts';
 import type { OutboundItem } from './OutboundQueue.ts';
 
@@ -13,7 +14,7 @@ interface ChatFailure {
 }
 
 /** One item may fail for so long while the connection is open. */
-const maxRetryMs = 30 * 60_000;
+const maxRetryMs = 30 * minuteMs;
 const maxMediaRefusals = 5;
 /** A single failure is usually over at the first retry: it is not reported. */
 const reportAfterFailures = 2;

@@ -4,6 +4,7 @@ import { createWakeSignal } from '#server/platform/async/WakeSignal.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { SendFailure } from '#shared/rules/delivery.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { ChannelError, type OutboundMessage, type OwnedConnection, type SendDelay, type SendOptions } from './Channel.ts';
 import type { ChannelTimings } from './ChannelTimings.ts';
 import { ChatBackoff } from './ChatBackoff.ts';
@@ -168,7 +169,7 @@ export class OutboundSender {
   #takeToken(item: OutboundItem, queuedCount: number): number {
     const { tokenBucket, timings } = this.#deps;
     const waitMs = item.kind === 'message' && tokenBucket !== null ? tokenBucket.take() : 0;
-    this.#isPaced ||= waitMs > 0 && (queuedCount * 60_000) / timings.perMinute > minReportedWaitMs;
+    this.#isPaced ||= waitMs > 0 && (queuedCount * minuteMs) / timings.perMinute > minReportedWaitMs;
     return waitMs;
   }
 

@@ -1,4 +1,5 @@
 import type { Scope } from '#server/platform/database/scope.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { ChannelError, type NumberCheck, type OutboundMessage } from './Channel.ts';
 import type { OutboundItem } from './OutboundQueue.ts';
 
@@ -28,7 +29,7 @@ export interface SendPolicyDeps {
 }
 
 /** Applied to a refusal that names no end: further attempts prolong the provider's restriction. */
-const restrictionMs = 24 * 3_600_000;
+const restrictionMs = dayMs;
 
 /** Checks before sending that the recipient exists and that the connection may write to them. */
 export class SendPolicy {

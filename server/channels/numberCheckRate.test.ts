@@ -3,6 +3,7 @@ import { api } from '#shared/api.ts';
 import type { ContactImportRecord } from '#shared/contacts/contactImports.ts';
 import { startChannelProcess, type ChannelProcess } from '#server/testing/channels/FakeChannel.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 
 /** A burst of two, then one check a second: slower than a busy machine adds the rows. */
 const pace = { burst: 2, perMinute: 60 };
@@ -47,7 +48,7 @@ const show = (id: number) => server.as(admin).call(api.contactImports.show, { id
 /** Never more checks than the burst and the tokens since. */
 function expectPaced(): void {
   const [begin = 0] = checkedAt;
-  checkedAt.forEach((at, index) => expect(index).toBeLessThanOrEqual(pace.burst + ((at - begin) * pace.perMinute) / 60_000));
+  checkedAt.forEach((at, index) => expect(index).toBeLessThanOrEqual(pace.burst + ((at - begin) * pace.perMinute) / minuteMs));
 }
 
 it('an import checks numbers at the limited rate, shows that it waits, and finishes', { timeout: 120_000 }, async () => {

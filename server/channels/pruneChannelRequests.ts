@@ -1,10 +1,11 @@
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 
 /** Removes requests whose caller is gone, with the files of their responses. */
 export const pruneChannelRequests: RecurringJob = {
   name: 'channels.pruneRequests',
-  every: 10 * 60_000,
+  every: 10 * minuteMs,
   run: async (platform) => {
     const removed = await queryAsSupport<{ path: string | null }>(
       platform,

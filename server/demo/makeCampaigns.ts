@@ -4,9 +4,9 @@ import { toZonedDay } from '#shared/rules/zonedTime.ts';
 import { Campaign, CampaignShipping, createCampaign } from '#server/outreach/campaigns/index.ts';
 import { resolveRecipients, type Recipient } from '#server/contacts/contactLists/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { requireEntry, type DemoContext } from './DemoContext.ts';
 
-const dayMs = 24 * 3_600_000;
 const gapMs = 17_000;
 
 const sentTexts = {

@@ -1,6 +1,7 @@
 import { createContact } from '#server/contacts/contacts/index.ts';
 import { writeSetting } from '#server/tenancy/settings/index.ts';
 import { addPerson, changePerson } from '#server/channels/simulated/phoneCommands.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { copyChatsToPhones } from './copyChatsToPhones.ts';
 import { createKeyedQueue } from '#server/platform/async/createKeyedQueue.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
@@ -19,7 +20,6 @@ import { moveIntoOpeningHours } from './openingHours.ts';
 import { showPortraits } from './showPortraits.ts';
 import { stepTimes } from './stepTimes.ts';
 
-const day = 24 * 3_600_000;
 /** The server's start waits for the demo; a single conversation would mostly wait for the database. */
 const maxConcurrentConversations = 4;
 const numbersByName = new Map([
@@ -87,7 +87,7 @@ function scheduleConversations({ now, platform }: DemoContext): ScheduledConvers
 
 /** Creates contacts and two weeks of conversations. */
 export async function makeConversations(context: DemoContext): Promise<void> {
-  const longAgo = new Date(context.now.getTime() - 18 * day);
+  const longAgo = new Date(context.now.getTime() - 18 * dayMs);
   await inScopeAt(context, longAgo, async (scope) => {
     await makeContacts(scope);
     // Groups are wanted.

@@ -2,6 +2,7 @@ import type { Actor } from '#shared/rules/permissions.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { addChatMessage, createChat } from '#server/conversations/chats/index.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { requireEntry } from './DemoContext.ts';
 import type { DemoPerson } from './demoCompany.ts';
 
@@ -51,8 +52,6 @@ const demoChats: readonly DemoChat[] = [
     ],
   },
 ];
-
-const minuteMs = 60_000;
 
 const shiftStatement = `
   with moved as (update chat_messages set created_at = $2::timestamptz where id = $1 returning chat_id)

@@ -2,8 +2,8 @@ import { addMonths, dayOfMonth } from '#shared/rules/recurrence.ts';
 import { parseZonedEnd, toZonedDay } from '#shared/rules/zonedTime.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 
-const dayMs = 24 * 3_600_000;
 const value = 30;
 /** Months between the invoices' due days and the next one. */
 const ages = [3, 2, 1, 0];

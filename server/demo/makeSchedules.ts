@@ -4,6 +4,7 @@ import { Contact } from '#server/contacts/contacts/index.ts';
 import { createSchedule, Schedule } from '#server/outreach/schedules/index.ts';
 import { runInScope } from '#server/platform/database/scope.ts';
 import type { ScheduleInput } from '#shared/outreach/schedules.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import type { DemoPerson } from './demoCompany.ts';
 import { requireEntry, type DemoContext } from './DemoContext.ts';
 
@@ -56,10 +57,10 @@ export async function makeSchedules({ platform, companyId, people, now }: DemoCo
   for (const { author, contact, days, time, error, ...input } of demoSchedules) {
     await runInScope(platform, { companyId, actor: requireEntry(people, author) }, async (scope) => {
       const { id: contactId } = await scope.em.findOneOrFail(Contact, { name: contact });
-      const day = toZonedDay(new Date(now.getTime() + Math.max(days, 1) * 24 * 3_600_000), platform.config.timeZone);
+      const day = toZonedDay(new Date(now.getTime() + Math.max(days, 1) * dayMs), platform.config.timeZone);
       const { id, sendAt } = await createSchedule(scope, { ...input, contactId, sendAt: `${day}T${time}` });
       if (days < 1) {
-        const at = new Date(new Date(sendAt).getTime() - (1 - days) * 24 * 3_600_000);
+        const at = new Date(new Date(sendAt).getTime() - (1 - days) * dayMs);
         const outcome = error === undefined ? { status: 'ENVIADA' as const, sentAt: at } : { status: 'ERRO' as const, error };
         await scope.em.nativeUpdate(Schedule, { id }, { ...outcome, sendAt: at, nextAttemptAt: at, createdAt: at });
       }

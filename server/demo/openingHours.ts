@@ -1,6 +1,6 @@
+import { minuteMs } from '#shared/rules/durations.ts';
 import type { SeededRandom } from './createSeededRandom.ts';
 
-const minute = 60_000;
 const [opensAt, closesAt] = [9, 19];
 
 const readClock = (at: Date, timeZone: string): { weekday: string; day: string; hour: number } => {
@@ -30,7 +30,7 @@ export function moveIntoOpeningHours(times: readonly Date[], { random, timeZone 
     isOpen(moved(end), timeZone) &&
     readClock(moved(begin), timeZone).day === readClock(moved(end), timeZone).day;
   while (!fits()) {
-    moveMs += (37 + random.below(240)) * minute;
+    moveMs += (37 + random.below(240)) * minuteMs;
   }
   return times.map(moved);
 }

@@ -1,7 +1,6 @@
+import { minuteMs } from '#shared/rules/durations.ts';
 import type { SeededRandom } from './createSeededRandom.ts';
 import type { DemoStep, DemoConversation } from './conversationDsl.ts';
-
-const minute = 60_000;
 
 /** Minutes before a step. */
 function gapBefore(step: DemoStep, random: SeededRandom): number {
@@ -30,7 +29,7 @@ export function stepTimes({ steps, endedMinutesAgo }: DemoConversation, now: Dat
   return gaps.map((gap) => {
     elapsedMinutes += gap;
     // Never on the full minute, and never before the step before.
-    const atMs = now.getTime() - (endedMinutesAgo + totalMinutes - elapsedMinutes) * minute - (20 + random.below(30)) * 1_000;
+    const atMs = now.getTime() - (endedMinutesAgo + totalMinutes - elapsedMinutes) * minuteMs - (20 + random.below(30)) * 1_000;
     previousMs = Math.max(atMs, previousMs + 5_000);
     return new Date(previousMs);
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { simulatedSlug, startBotSimulator, type BotSimulator } from '#server/simulators/bots/startBotSimulator.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { createSimulatedSource } from './CustomerSource.ts';
 import {
   isLongRun,
@@ -47,7 +48,7 @@ it('scheduled messages leave exactly once, however often the server is killed wh
   await sendMessage('oi');
   await waitForCount(environment.owner, `contacts where number = '${number}'`, 1);
   const { rows } = await environment.owner.query<{ id: number }>('select id from contacts where number = $1', [number]);
-  const sendAt = new Date(Date.now() + 3_600_000).toISOString();
+  const sendAt = new Date(Date.now() + hourMs).toISOString();
   const input = { contactId: rows[0]?.id ?? 0, whatsappId: source.connectionId, sendAt };
   for (let n = 0; n < count; n += 1) {
     const values = { ...input, body: `lembrete ${n}` };

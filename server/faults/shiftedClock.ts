@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { minuteMs } from '#shared/rules/durations.ts';
 
 /** Preloaded into a server and its child processes: shifts `Date` by the minutes in the file CLOCK_FILE. */
 const file = process.env['CLOCK_FILE'] ?? '';
-const minute = 60_000;
 const lookEvery = 200;
 const trueNow = Date.now;
 let off = 0;
 
 function look(): void {
   try {
-    off = Number(readFileSync(file, 'utf8')) * minute;
+    off = Number(readFileSync(file, 'utf8')) * minuteMs;
   } catch {
     off = 0;
   }

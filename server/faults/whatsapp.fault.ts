@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { SimulatedPhone } from '#server/simulators/whatsapp/people/SimulatedPhone.ts';
 import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { createWhatsAppSource, type WhatsAppSource } from './CustomerSource.ts';
 import { startConversation } from './traffic.spec.ts';
 import {
@@ -139,7 +140,7 @@ it('a refused message locks strangers only where the server confirms the lock', 
   simulator.faults.refuseMessage = () => '463';
   await sendRefused('rejected');
   expect(await lockedUntil()).toEqual([{ until: null }]);
-  simulator.setTimeLockAnswer(phone, new Date(Date.now() + 3_600_000));
+  simulator.setTimeLockAnswer(phone, new Date(Date.now() + hourMs));
   await sendRefused('restricted');
   expect(await lockedUntil()).toEqual([{ until: expect.any(Date) }]);
   simulator.faults.refuseMessage = undefined;

@@ -17,6 +17,7 @@ import { makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts
 import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { removeExpiredExports } from '#server/operations/companyData/removeExpiredExports.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { CompanyReporter } from './ImportReport.ts';
 import { restoreCompany } from './restoreCompany.ts';
 import { createRowWriter } from './RowWriter.ts';
@@ -310,7 +311,7 @@ describe('an archive of a company', () => {
 
   it('expires by itself after the days of the server, with its file; admins are told', async () => {
     const { record } = await makeArchiveFile();
-    const days = (Date.parse(record.expiresAt ?? '') - Date.parse(record.updatedAt)) / (24 * 3_600_000);
+    const days = (Date.parse(record.expiresAt ?? '') - Date.parse(record.updatedAt)) / dayMs;
     expect(days).toBeCloseTo(7, 3);
     const events: unknown[] = [];
     const socket = io(server.url, {

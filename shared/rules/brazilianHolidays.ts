@@ -1,3 +1,5 @@
+import { dayMs } from './durations.ts';
+
 export interface PresetHoliday {
   readonly name: string;
   /** `YYYY-MM-DD` */
@@ -38,7 +40,7 @@ export function computeEaster(year: number): Date {
   return new Date(Date.UTC(year, Math.floor(day / 31) - 1, (day % 31) + 1));
 }
 
-const addDays = (date: Date, days: number): string => new Date(date.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+const addDays = (date: Date, days: number): string => new Date(date.getTime() + days * dayMs).toISOString().slice(0, 10);
 
 /** National holidays and carnival of a year, by date. */
 export function listBrazilianHolidays(year: number): PresetHoliday[] {

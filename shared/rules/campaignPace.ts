@@ -1,5 +1,6 @@
 import { isOpenAt, nextOpening, type OpeningTimes } from './openingTimes.ts';
-import { addDays, dayMs, parseZonedTime, toZonedDay } from './zonedTime.ts';
+import { addDays, parseZonedTime, toZonedDay } from './zonedTime.ts';
+import { minuteMs, dayMs } from './durations.ts';
 
 /** Seconds between messages of a campaign. */
 export interface CampaignPace {
@@ -33,7 +34,7 @@ export interface EstimateInput {
 
 const horizonDays = 730;
 /** Granularity in which open time is counted. */
-const sliceMs = 15 * 60_000;
+const sliceMs = 15 * minuteMs;
 
 const startOfNextDay = (at: Date, timeZone: string): Date =>
   parseZonedTime(`${addDays(toZonedDay(at, timeZone), 1)}T00:00`, timeZone) ?? new Date(at.getTime() + dayMs);

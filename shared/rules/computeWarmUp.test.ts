@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { computeWarmUp } from './computeWarmUp.ts';
+import { dayMs } from './durations.ts';
 
 const now = new Date('2029-05-20T12:00:00Z');
-const ago = (days: number): Date => new Date(now.getTime() - days * 24 * 3_600_000);
+const ago = (days: number): Date => new Date(now.getTime() - days * dayMs);
 const perDay = (age: number, restrictedUntil: Date | null = null): number =>
   computeWarmUp({ numberSince: ago(age), restrictedUntil }, now).perDay;
 

@@ -1,3 +1,5 @@
+import { dayMs } from './durations.ts';
+
 /** New contacts per day by the number's age in days: our own conservative figures, not published by WhatsApp. */
 const warmUpSteps: readonly { readonly fromDay: number; readonly perDay: number }[] = [
   { fromDay: 0, perDay: 5 },
@@ -9,9 +11,8 @@ const warmUpSteps: readonly { readonly fromDay: number; readonly perDay: number 
 const recoveryDays = 7;
 
 /** Pause for new contacts, in milliseconds, after the provider refused one without naming an end. */
-export const refusalCooldownMs = 24 * 3_600_000;
+export const refusalCooldownMs = dayMs;
 
-const dayMs = 24 * 3_600_000;
 const countWholeDays = (since: Date, now: Date): number => Math.max(0, Math.floor((now.getTime() - since.getTime()) / dayMs));
 
 /** Dates that determine the daily limit of new contacts. */

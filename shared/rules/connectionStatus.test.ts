@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { connectionStates } from '#shared/workspace/connections/record.ts';
 import { hasStoppedRetrying, canSendMessages, isRetrying, getConnectionStatus } from './connectionStatus.ts';
+import { minuteMs } from './durations.ts';
 
 const since = new Date('2029-05-02T13:00:00.000Z');
-const after = (minutes: number): Date => new Date(since.getTime() + minutes * 60_000);
+const after = (minutes: number): Date => new Date(since.getTime() + minutes * minuteMs);
 const standing = { since, retries: 0, nextAttemptAt: null };
 
 describe('getConnectionStatus', () => {

@@ -1,7 +1,8 @@
 import type { ConnectionState, ConnectionStatus } from '#shared/workspace/connections/record.ts';
+import { minuteMs } from './durations.ts';
 
 /** Milliseconds of unsuccessful reconnecting after which legacy clients see TIMEOUT. */
-const lostAfterMs = 10 * 60_000;
+const lostAfterMs = 10 * minuteMs;
 
 export interface ConnectionProgress {
   readonly state: ConnectionState;

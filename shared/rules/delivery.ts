@@ -1,3 +1,5 @@
+import { minuteMs, hourMs } from './durations.ts';
+
 /** Delivery states of an outgoing message, in order; `failed` is reachable only before `server`. */
 export const deliveryStates = ['queued', 'written', 'unknown', 'server', 'delivered', 'read', 'played', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
@@ -47,13 +49,13 @@ const ackByDelivery: Record<DeliveryState, number> = {
 export const getAck = (delivery: DeliveryState): number => ackByDelivery[delivery];
 
 /** Edit window of WhatsApp in milliseconds. */
-export const editWindowMs = 15 * 60_000;
+export const editWindowMs = 15 * minuteMs;
 
 /**
  * Window for revoking a message for everybody, in milliseconds. WhatsApp publishes no figure for linked devices; its
  * announcement of August 2022 says "a little over two days", its apps count 60 hours.
  */
-export const revokeWindowMs = 60 * 3_600_000;
+export const revokeWindowMs = 60 * hourMs;
 
 /** Actions on a message that has been delivered. */
 export const actionKinds = ['edit', 'revoke', 'reaction'] as const;

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { describeLastInteraction, type TicketActivity } from './describeLastInteraction.ts';
+import { minuteMs } from './durations.ts';
 
 const now = new Date('2029-05-02T15:00:00.000Z');
-const before = (minutes: number): string => new Date(now.getTime() - minutes * 60_000).toISOString();
+const before = (minutes: number): string => new Date(now.getTime() - minutes * minuteMs).toISOString();
 const waiting = (minutes: number, more: Partial<TicketActivity> = {}): TicketActivity => ({
   status: 'open',
   waitingSince: before(minutes),

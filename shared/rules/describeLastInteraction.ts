@@ -1,3 +1,5 @@
+import { minuteMs } from './durations.ts';
+
 export interface TicketActivity {
   readonly status: 'pending' | 'open' | 'closed';
   /** The customer's oldest unanswered message. */
@@ -15,8 +17,6 @@ export interface LastInteraction {
   readonly count: number;
   readonly unit: 'minute' | 'hour' | 'day';
 }
-
-const minuteMs = 60_000;
 
 function getUrgency(minutes: number): Urgency {
   if (minutes < 30) {

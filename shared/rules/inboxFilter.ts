@@ -1,6 +1,7 @@
 import type { TicketFilter, TicketOrder, TicketStatus } from '#shared/conversations/tickets/filter.ts';
 import { can, type Actor, type TicketSubject } from './permissions.ts';
 import { parseZonedEnd, parseZonedTime } from './zonedTime.ts';
+import { minuteMs } from './durations.ts';
 
 /** Inclusive range of instants. */
 export interface TimeRange {
@@ -57,7 +58,7 @@ const omitNullish = <T extends object>(conditions: { [Key in keyof T]: T[Key] | 
   Object.fromEntries(Object.entries(conditions).filter(([, condition]) => condition !== undefined && condition !== null)) as Partial<T>;
 
 const minutesBefore = (minutes: number | undefined, now: Date): Date | undefined =>
-  minutes === undefined ? undefined : new Date(now.getTime() - minutes * 60_000);
+  minutes === undefined ? undefined : new Date(now.getTime() - minutes * minuteMs);
 
 /** Converts the filter of the contract; days are days of the business time zone. */
 export function parseInboxFilter(filter: TicketFilter, timeZone: string, now = new Date()): InboxFilter {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type HolidayHours, isOpenAt, nextOpening, type OpeningTimes } from './openingTimes.ts';
 import { closedInterval, createDefaultWeek, type DaySchedule, type TimeInterval, weekdays } from './workingHours.ts';
+import { minuteMs, dayMs } from './durations.ts';
 
 const timeZone = 'America/Sao_Paulo';
 const interval = (startTime: string, endTime: string): TimeInterval => ({ startTime, endTime });
@@ -129,19 +130,19 @@ describe('every opening', () => {
   it.each(starts)('of random weeks in %s from %s is the first open minute', (zone, from) => {
     const random = createRandom(Date.parse(from) / 1000);
     for (let round = 0; round < 12; round += 1) {
-      const at = new Date(Date.parse(from) + random(3 * 1440) * 60_000);
+      const at = new Date(Date.parse(from) + random(3 * 1440) * minuteMs);
       const holiday = {
-        date: new Date(at.getTime() + 86_400_000).toISOString().slice(0, 10),
+        date: new Date(at.getTime() + dayMs).toISOString().slice(0, 10),
         isYearly: false,
         hours: [interval('09:00', '10:00')],
       };
       const week = times(makeWeek(random), random(3) === 0 ? [holiday] : [], zone);
       const found = nextOpening(week, at);
       let minute = at.getTime();
-      while (minute < at.getTime() + 4 * 86_400_000 && !isOpenAt(week, new Date(minute))) {
+      while (minute < at.getTime() + 4 * dayMs && !isOpenAt(week, new Date(minute))) {
         minute += 60_000;
       }
-      if (minute < at.getTime() + 4 * 86_400_000) {
+      if (minute < at.getTime() + 4 * dayMs) {
         expect(found?.getTime(), JSON.stringify(week)).toBe(minute);
       }
     }

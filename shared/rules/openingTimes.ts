@@ -8,7 +8,8 @@ import {
   parseMinutes,
   weekdays,
 } from './workingHours.ts';
-import { dayMs, findClockChange, getOffsetMs } from './zonedTime.ts';
+import { findClockChange, getOffsetMs } from './zonedTime.ts';
+import { minuteMs, dayMs } from './durations.ts';
 
 /** A date with hours of its own. */
 export interface HolidayHours {
@@ -28,7 +29,6 @@ export interface OpeningTimes {
   readonly timeZone: string;
 }
 
-const minuteMs = 60_000;
 const wholeDay: TimeInterval = { startTime: '00:00', endTime: '23:59' };
 
 /** Midnight of the wall clock's day at an instant, in milliseconds as if it were UTC. */

@@ -1,8 +1,8 @@
 import { addDays, parseZonedTime, toZonedDay, toZonedTime } from './zonedTime.ts';
+import { minuteMs } from './durations.ts';
 
 /** Without a time a day ends when offices close. */
 const endOfDay = '18:00';
-const minuteMs = 60_000;
 const maxMs = 366 * 24 * 60 * minuteMs;
 
 const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -1,5 +1,6 @@
 import { addMonths } from './recurrence.ts';
-import { addDays, dayMs, parseZonedTime, getOffsetMs } from './zonedTime.ts';
+import { addDays, parseZonedTime, getOffsetMs } from './zonedTime.ts';
+import { dayMs } from './durations.ts';
 
 export const scheduleRepeats = ['never', 'daily', 'weekly', 'monthly'] as const;
 export type ScheduleRepeat = (typeof scheduleRepeats)[number];

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { listHours, type OpeningTimes } from './openingTimes.ts';
 import { findServiceDue } from './serviceClock.ts';
 import { createDefaultWeek, dayMinutes, isOvernight, parseMinutes, weekdays, type TimeInterval } from './workingHours.ts';
-import { dayMs, getOffsetMs } from './zonedTime.ts';
+import { getOffsetMs } from './zonedTime.ts';
+import { minuteMs, dayMs } from './durations.ts';
 
 const times: OpeningTimes = { schedules: createDefaultWeek(), holidays: [], timeZone: 'America/Sao_Paulo' };
 const at = (text: string): Date => new Date(`${text}-03:00`);
@@ -53,7 +54,7 @@ function holds(interval: TimeInterval, minute: number): boolean {
 function isOpen(hours: OpeningTimes, at: number): boolean {
   const wall = at + getOffsetMs(at, hours.timeZone);
   const day = Math.floor(wall / dayMs) * dayMs;
-  const minute = Math.floor((wall - day) / 60_000);
+  const minute = Math.floor((wall - day) / minuteMs);
   return (
     listHours(hours, day).some((interval) => holds(interval, minute)) ||
     listHours(hours, day - dayMs).some((interval) => holds(interval, minute + dayMinutes))

@@ -1,8 +1,7 @@
 import { listHours, type OpeningTimes } from './openingTimes.ts';
 import { dayMinutes, isOvernight, parseMinutes, type TimeInterval } from './workingHours.ts';
-import { addDays, dayMs, findClockChange, getOffsetMs, toZonedDay } from './zonedTime.ts';
-
-const minuteMs = 60_000;
+import { addDays, findClockChange, getOffsetMs, toZonedDay } from './zonedTime.ts';
+import { minuteMs, dayMs } from './durations.ts';
 
 /** From an instant to another, in milliseconds. */
 export interface TimeSpan {
@@ -87,7 +86,7 @@ export interface ServiceTarget {
 export function findServiceDue({ times, start, minutes, pauses = [] }: ServiceTarget): Date | null {
   const firstDay = toZonedDay(new Date(start.getTime() - dayMs), times.timeZone);
   for (const days of horizonDays) {
-    let leftMs = minutes * 60_000;
+    let leftMs = minutes * minuteMs;
     for (const open of listOpenSpans(times, firstDay, days)) {
       for (const { from, until } of withoutSpans({ ...open, from: Math.max(open.from, start.getTime()) }, pauses)) {
         if (until - from >= leftMs) {

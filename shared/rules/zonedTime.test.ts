@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isZoneName, parseZonedEnd, parseZonedTime } from '#shared/rules/zonedTime.ts';
+import { minuteMs } from './durations.ts';
 
 const saoPaulo = 'America/Sao_Paulo';
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
@@ -69,7 +70,7 @@ describe('a time that the clock skips or shows twice', () => {
       ];
       for (const day of days) {
         for (let minute = 0; minute < 3 * 1440; minute += 15) {
-          const wall = new Date(Date.parse(`${day}T00:00:00Z`) + minute * 60_000).toISOString().slice(0, 16);
+          const wall = new Date(Date.parse(`${day}T00:00:00Z`) + minute * minuteMs).toISOString().slice(0, 16);
           const instant = parseZonedTime(wall, timeZone)?.getTime() ?? Number.NaN;
           expect(instant).toBeGreaterThanOrEqual(minute === 0 ? 0 : last);
           last = instant;

@@ -1,3 +1,5 @@
+import { minuteMs, dayMs } from './durations.ts';
+
 /** True for an IANA name: `America/Manaus`, not `-03:00`. */
 export function isZoneName(name: string): boolean {
   if (!/^[a-z][\w+/-]{1,39}$/i.test(name)) {
@@ -34,9 +36,6 @@ export function getOffsetMs(instant: number, timeZone: string): number {
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
 }
-
-export const dayMs = 24 * 3_600_000;
-const minuteMs = 60_000;
 
 /** Instant between two others at which the zone's clocks are put forward or back. */
 export function findClockChange(from: number, until: number, timeZone: string): number {

@@ -6,6 +6,7 @@ import { defaultNotificationPreferences, type NotificationPreferences } from '#s
 import { toZonedTime } from '#shared/rules/zonedTime.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { submitLogin } from '#e2e/startTestProduct.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { openSimulatedPhones, type SimulatedPhones } from './SimulatedPhones.ts';
 import { installFakeSoundPlayer } from './FakeSoundPlayer.ts';
 import { addAccount, startDesktopProduct, type DesktopProduct } from './startDesktopProduct.ts';
@@ -29,7 +30,6 @@ const bodies = async (desktop: Desktop): Promise<string[]> => (await listNotific
 
 /** Delayed pictures. */
 const maxCount = 20;
-const minute = 60_000;
 /** Local time as `14:05`. */
 const clockTime = (time: number): string => new Date(time).toTimeString().slice(0, 5);
 
@@ -191,19 +191,19 @@ describe('the sound', () => {
     await submitLogin(page, 'ana@demo.prosa');
     await expect.poll(() => getLastArgument(desktop, 'app.setBadgeCount')).toBeGreaterThan(0);
     const before = Number(await getLastArgument(desktop, 'app.setBadgeCount'));
-    const now = Math.floor(Date.now() / minute) * minute;
-    await setPreferences(page, { quietHours: { from: clockTime(now + minute), to: clockTime(now + 3 * minute) } });
+    const now = Math.floor(Date.now() / minuteMs) * minuteMs;
+    await setPreferences(page, { quietHours: { from: clockTime(now + minuteMs), to: clockTime(now + 3 * minuteMs) } });
     await setClock(desktop, page, now);
     await hide(desktop);
     await phones.sendMessages('Ari Nunes', ['Antes']);
     await expect.poll(() => bodies(desktop)).toEqual(['Antes']);
 
-    await setClock(desktop, page, now + 2 * minute);
+    await setClock(desktop, page, now + 2 * minuteMs);
     await phones.sendMessages('Bia Rocha', ['Durante']);
     await expect.poll(() => getLastArgument(desktop, 'app.setBadgeCount')).toBe(before + 2);
     await expect.poll(() => getLastArgument(desktop, 'Tray.setImage')).toBe('tray-light-quiet.png');
 
-    await setClock(desktop, page, now + 4 * minute);
+    await setClock(desktop, page, now + 4 * minuteMs);
     await phones.sendMessages('Cid Faria', ['Depois']);
     await expect.poll(() => bodies(desktop)).toEqual(['Antes', 'Depois']);
     await expect.poll(() => getLastArgument(desktop, 'Tray.setImage')).toBe('tray-light-unread.png');
@@ -221,7 +221,7 @@ describe('a due task', () => {
     await page.getByLabel('Nova tarefa').fill('Ligar para Marina');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Lembrar de “Ligar para Marina”' }).click();
-    const due = (Math.floor(Date.now() / minute) + 1) * minute;
+    const due = (Math.floor(Date.now() / minuteMs) + 1) * minuteMs;
     await page.getByLabel('Lembrar em').fill(toZonedTime(new Date(due), product.platform.config.timeZone));
     await page.getByRole('button', { name: 'Salvar lembrete' }).click();
     await page.getByText('Lembrete:').waitFor();

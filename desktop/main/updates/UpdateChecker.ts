@@ -4,6 +4,7 @@ import type { UpdateStatus } from '#shared/ipc.ts';
 import { defaultDesktopPreferences } from '#shared/persistedState.ts';
 import { isPortable } from '#main/system/environment.ts';
 import { writeLog } from '#main/app/log.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { formatReleaseNotes } from './formatReleaseNotes.ts';
 import type { DesktopStore } from '#main/app/DesktopStore.ts';
 import type { TranslateNative } from '#main/app/createTranslator.ts';
@@ -18,7 +19,7 @@ export interface UpdateChecker {
 }
 
 const firstCheckDelayMs = 15_000;
-const checkIntervalMs = 4 * 3_600_000;
+const checkIntervalMs = 4 * hourMs;
 const noUpdate: UpdateStatus = { step: 'none', version: '', notes: '', progress: 0 };
 
 /** Portable and development builds are not updated. */

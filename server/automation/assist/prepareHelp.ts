@@ -4,10 +4,11 @@ import { assertConversationReadable, showTicket } from '#server/conversations/ti
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
+import { minuteSeconds } from '#shared/rules/durations.ts';
 import { findHelperId } from './findHelper.ts';
 
 /** Per user: each costs the company money. */
-const assistLimit = { name: 'assists', points: 60, duration: 15 * 60 };
+const assistLimit = { name: 'assists', points: 60, duration: 15 * minuteSeconds };
 
 export async function takeAssist({ platform, actor }: PrepareContext): Promise<void> {
   await (await createRateLimiter(platform, assistLimit)).consume(`${actor.companyId}/${actor.userId}`);

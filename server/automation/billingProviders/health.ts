@@ -1,10 +1,10 @@
 import type { BillingProviderKind } from '#shared/automation/billingProviders.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 
 /** Failures in a row, after which a system is left alone for a while. */
 const maxFailures = 5;
-const minuteMs = 60_000;
 const maxPauseMinutes = 30;
 
 const failQuery = queryOf(

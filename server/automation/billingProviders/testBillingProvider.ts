@@ -11,6 +11,7 @@ import { createBillingProvider } from '#server/integrations/billingProviders/cre
 import { runInScope, type Scope } from '#server/platform/database/scope.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
+import { minuteSeconds } from '#shared/rules/durations.ts';
 import { showBillingProvider } from './billingProviderRecords.ts';
 import { recordBillingSuccess } from './health.ts';
 import { readCredentials } from './openBillingProviders.ts';
@@ -18,7 +19,7 @@ import { readCredentials } from './openBillingProviders.ts';
 type TestInput = InputOf<typeof api.billingProviders.test>;
 
 /** Tests per company: each makes this server ask another one. */
-const testLimit = { name: 'billing-tests', points: 30, duration: 15 * 60 };
+const testLimit = { name: 'billing-tests', points: 30, duration: 15 * minuteSeconds };
 
 const codes: Readonly<Record<BillingFailure, ErrorCode>> = {
   address: 'ERR_BILLING_ADDRESS',

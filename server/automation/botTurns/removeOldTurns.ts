@@ -1,5 +1,6 @@
 import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 
 const batchSize = 5000;
 /** A message is not received again after so long. */
@@ -12,6 +13,6 @@ const statement = `
 /** Forgets turns that were taken long ago. */
 export const removeOldTurns: RecurringJob = {
   name: 'botTurns.removeOld',
-  every: 3_600_000,
+  every: hourMs,
   run: async (platform) => (await queryAsSupport(platform, statement, [platform.now()])).length === batchSize,
 };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isOpenAt } from '#shared/rules/openingTimes.ts';
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
 import { createRandom } from '#server/testing/fixtures/doomedLives.ts';
+import { minuteMs, hourMs } from '#shared/rules/durations.ts';
 import { advanceSituation } from './advanceSituation.ts';
 import { decide } from './decide.ts';
 import type { Effect } from './Effect.ts';
@@ -142,15 +143,15 @@ describe('in any conversation, whatever the customer writes and however the comp
         apply(
           world,
           random() < 0.5 ? pick(random, texts) : world.situation.lastOwnText,
-          pick(random, [500, 11_000, 60_000, 600_000, 3_600_000]),
+          pick(random, [500, 11_000, 60_000, 600_000, hourMs]),
         );
       }
       const closed = world.replies.filter(({ reason }) => reason === 'companyClosed' || reason === 'queueClosed').map(({ at }) => at);
-      expect(closed.every((at, index) => index === 0 || at - (closed[index - 1] ?? 0) >= 30 * 60_000)).toBe(true);
+      expect(closed.every((at, index) => index === 0 || at - (closed[index - 1] ?? 0) >= 30 * minuteMs)).toBe(true);
       // More than so many never fall within an hour.
       const most = 250;
       expect(
-        world.replies.every(({ at }, index) => at + 3_600_000 <= (world.replies[index + most]?.at ?? Infinity)),
+        world.replies.every(({ at }, index) => at + hourMs <= (world.replies[index + most]?.at ?? Infinity)),
         `seed ${seed}`,
       ).toBe(true);
     }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { decide } from './decide.ts';
 import type { Effect } from './Effect.ts';
 import { emptyMemory, type MenuOption, type MenuQueue, type Situation } from './Situation.ts';
@@ -56,7 +57,7 @@ const inQueue = (text: string, own: MenuQueue, ticket: Partial<Situation['ticket
   const base = situation(text, more);
   return { ...base, ticket: { ...base.ticket, queueId: own.id, ...ticket }, ticketQueue: own };
 };
-const minutesAgo = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
+const minutesAgo = (minutes: number): Date => new Date(now.getTime() - minutes * minuteMs);
 
 const textsOf = (effects: readonly Effect[]): string[] =>
   effects.filter(({ kind }) => kind === 'reply').map((one) => ('text' in one ? one.text : ''));
@@ -236,9 +237,9 @@ describe('hours', () => {
 
   it('of the company keep the chatbot silent, but for one text in half an hour', () => {
     expect(textsOf(decide(situation('1', { now: sunday, company: closed })))).toEqual(['Estamos fechados.']);
-    const told = { ...emptyMemory, outOfHoursAt: new Date(sunday.getTime() - 29 * 60_000) };
+    const told = { ...emptyMemory, outOfHoursAt: new Date(sunday.getTime() - 29 * minuteMs) };
     expect(reasonsOf(decide(situation('1', { now: sunday, company: closed, memory: told })))).toEqual(['closedBefore']);
-    const later = { ...emptyMemory, outOfHoursAt: new Date(sunday.getTime() - 31 * 60_000) };
+    const later = { ...emptyMemory, outOfHoursAt: new Date(sunday.getTime() - 31 * minuteMs) };
     expect(textsOf(decide(situation('1', { now: sunday, company: closed, memory: later })))).toEqual(['Estamos fechados.']);
   });
 

@@ -3,6 +3,7 @@ import { isOpenAt } from '#shared/rules/openingTimes.ts';
 import { isCommandAnswer } from '#shared/rules/menuAnswer.ts';
 import { containsFilled } from '#shared/rules/substituteVariables.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { closedText, menuText } from './menuTexts.ts';
 import { decideOptions, enterOptions } from './decideOptions.ts';
 import { decideBilling, enterBillingQueue, findServedTask } from './decideBilling.ts';
@@ -13,7 +14,6 @@ import { isSince, isStillWriting, remember, reply, stay } from './effects.ts';
 import type { Automation, MenuQueue, Situation } from './Situation.ts';
 import { chatbotTexts } from './texts.ts';
 
-const minuteMs = 60_000;
 /** Between two out-of-hours texts of a ticket. */
 const closedPauseMs = 30 * minuteMs;
 /** After so long, an answer to the last menu is taken as a new beginning. */

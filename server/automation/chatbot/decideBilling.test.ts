@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { advanceSituation } from './advanceSituation.ts';
 import { decide } from './decide.ts';
 import type { Effect } from './Effect.ts';
 import { emptyMemory, type BillingHistory, type MenuQueue, type Situation } from './Situation.ts';
 
 const cpf = '529.982.247-25';
-const minuteMs = 60_000;
 
 const queueOf = (id: number, name: string, greeting = ''): MenuQueue => ({
   id,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '#server/testing/fixtures/doomedLives.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { decideTimeout, findTimeoutAt, type TimedTicket, type TimeoutRules } from './decideTimeout.ts';
 
-const minuteMs = 60_000;
 const changedAt = new Date('2029-05-01T15:00:00.000Z');
 const after = (minutes: number): Date => new Date(changedAt.getTime() + minutes * minuteMs);
 const rules: TimeoutRules = { transferQueueId: 4, transferMinutes: 10, closeMinutes: 30, closingText: ' Até logo! ' };

@@ -1,7 +1,6 @@
+import { minuteMs } from '#shared/rules/durations.ts';
 import type { Effect } from './Effect.ts';
 import { reply, stay } from './effects.ts';
-
-const minuteMs = 60_000;
 
 /** What a connection lets the time do. */
 export interface TimeoutRules {

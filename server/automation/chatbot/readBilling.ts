@@ -3,6 +3,7 @@ import { listBillingTasks } from '#server/automation/billingProviders/index.ts';
 import type { Ticket } from '#server/conversations/tickets/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import type { BillingHistory, MenuQueue } from './Situation.ts';
 
 const hasBillingName = ({ name }: MenuQueue): boolean => findBillingTask(name) !== null;
@@ -10,8 +11,6 @@ const hasBillingName = ({ name }: MenuQueue): boolean => findBillingTask(name) !
 /** What the company's systems can help with, where a queue has such a name. */
 export const readBillingTasks = async (scope: Scope, queues: readonly MenuQueue[]): Promise<BillingTask[]> =>
   queues.some(hasBillingName) ? listBillingTasks(scope) : [];
-
-const dayMs = 24 * 3_600_000;
 
 declare module '#server/platform/database/sqlFragments.ts' {
   interface SqlFragments {

@@ -4,6 +4,7 @@ import { Connection } from '#server/workspace/connections/index.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { drainDomainEvents } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { startTicketFixture } from '#server/testing/fixtures/startTicketFixture.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { findToldTransfer, tellTransfer } from './tellTransfer.ts';
 import { closeInactive, transferWaiting } from './timeouts.ts';
 
@@ -61,7 +62,7 @@ describe('an open ticket whose customer does not answer', () => {
     const change = (statement: string) => server.inCompany(companyId, ({ em }) => execute(em, statement, [id, connectionId]));
     // Nothing is left of what was said, so that the contact counts as a stranger to a number that may write to none.
     await change('update tickets set from_me = true where id = $1 and whatsapp_id = $2');
-    await configure({ strangersLockedUntil: new Date(Date.now() + 3_600_000) });
+    await configure({ strangersLockedUntil: new Date(Date.now() + hourMs) });
     await age(id, 31);
     await closeInactive.run(server.platform);
     expect(await show(id)).toMatchObject({ status: 'closed', userId: ana.id });

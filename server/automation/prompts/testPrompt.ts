@@ -9,6 +9,7 @@ import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import { AiProviderError, type AiAnswer, type AiFailure } from '#server/integrations/ai/AiProvider.ts';
 import { openSecret } from '#server/platform/secretColumns.ts';
+import { minuteSeconds } from '#shared/rules/durations.ts';
 import { requirePrompt } from './commands.ts';
 import { explainAiFailure } from './explainAiFailure.ts';
 import { keyPlace, type KeyName } from './keyPlace.ts';
@@ -17,7 +18,7 @@ import { addPromptUsage } from './usage.ts';
 type TestInput = InputOf<typeof api.prompts.test>;
 
 /** Tests per company: each may cost it money. */
-const testLimit = { name: 'prompt-tests', points: 30, duration: 15 * 60 };
+const testLimit = { name: 'prompt-tests', points: 30, duration: 15 * minuteSeconds };
 
 const speechCodes: Readonly<Record<AiFailure, ErrorCode>> = {
   key: 'ERR_SPEECH_KEY_REFUSED',

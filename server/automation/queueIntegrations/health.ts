@@ -1,9 +1,9 @@
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 
 /** Failures in a row, after which the service is left alone for a while. */
 const maxFailures = 5;
-const minuteMs = 60_000;
 const maxPauseMinutes = 30;
 
 const failQuery = queryOf(

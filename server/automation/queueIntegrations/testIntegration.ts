@@ -8,6 +8,7 @@ import { runInScope, type Scope } from '#server/platform/database/scope.ts';
 import { BotServiceError, type BotFailure, type BotServices } from '#server/integrations/bots/BotServices.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
+import { minuteSeconds } from '#shared/rules/durations.ts';
 import { assertIntegration, type IntegrationAddress } from './assertIntegration.ts';
 import { openSecrets, requireIntegration } from './commands.ts';
 import { readAccount } from '#server/integrations/bots/readAccount.ts';
@@ -15,7 +16,7 @@ import { readAccount } from '#server/integrations/bots/readAccount.ts';
 type TestInput = InputOf<typeof api.queueIntegrations.test>;
 
 /** Tests per company: each makes this server ask another one. */
-const testLimit = { name: 'integration-tests', points: 30, duration: 15 * 60 };
+const testLimit = { name: 'integration-tests', points: 30, duration: 15 * minuteSeconds };
 
 interface TestedIntegration extends IntegrationAddress {
   readonly language: string;

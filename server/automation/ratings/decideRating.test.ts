@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createSeededRandom } from '#server/demo/createSeededRandom.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { decideAnswer, decideClosed, decideDue, decideThanks, parseRate, type ClosedSituation, type RatingEffect } from './decideRating.ts';
 
-const minuteMs = 60_000;
 const now = new Date('2029-05-02T13:00:00Z');
 const after = (minutes: number): Date => new Date(now.getTime() + minutes * minuteMs);
 const kindsOf = (effects: readonly { kind: string; reason: string }[]) => effects.map(({ kind, reason }) => `${kind} ${reason}`);

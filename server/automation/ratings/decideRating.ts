@@ -3,6 +3,7 @@ import { ratingRates, type RatingRate, type RatingState } from '#shared/automati
 import type { TicketStepCause } from '#shared/conversations/tickets/steps.ts';
 import { parseNumberAnswer } from '#shared/rules/menuAnswer.ts';
 import type { ratingReasons } from '#shared/rules/chatbotWords.ts';
+import { minuteMs, hourMs } from '#shared/rules/durations.ts';
 import { ratingTexts } from './texts.ts';
 
 /** Why something is asked, said or stored after the end of a conversation, or nothing is. */
@@ -20,8 +21,7 @@ export type RatingEffect = { readonly reason: RatingReason } & (
 );
 
 /** After a rate, so long the next text may be a comment. */
-export const commentMs = 15 * 60_000;
-const hourMs = 3_600_000;
+export const commentMs = 15 * minuteMs;
 /** What was due for longer, after a downtime, is not sent any more. */
 const graceMs = 24 * hourMs;
 /** The clocks of phones are counted in whole seconds. */

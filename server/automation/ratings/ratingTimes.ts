@@ -1,7 +1,7 @@
 import { readSetting } from '#server/tenancy/settings/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 
-const minuteMs = 60_000;
 const minutesAfter = (from: Date, minutes: number): Date => new Date(from.getTime() + minutes * minuteMs);
 
 /** Minutes of a question. */

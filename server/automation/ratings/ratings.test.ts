@@ -8,9 +8,9 @@ import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { inboundMessage, newNumber } from '#server/testing/fixtures/inboundItems.ts';
 import { makeConnection, makeQueue } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { followDueRatings } from './dueRatings.ts';
 
-const minuteMs = 60_000;
 let server: TestServer;
 let companyId: number;
 let admin: TestUser;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RehearsalStepKind } from '#shared/automation/rehearsals.ts';
 import type { ChatbotRules } from '#server/automation/chatbot/index.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { liveStep, type Course } from './liveStep.ts';
 import type { LifeRules, RehearsedLife } from './RehearsedLife.ts';
 import { beginSituation } from './rehearse.ts';
@@ -42,7 +43,7 @@ async function play(
   let life: RehearsedLife = { situation: course.first, changedAt: new Date(start), closedAt: null, isAnswered: false, question: null };
   const told: string[][] = [];
   for (const [minute, kind, text = ''] of acts) {
-    const lived = await liveStep(life, { kind, text, at: new Date(start + minute * 60_000).toISOString() }, course);
+    const lived = await liveStep(life, { kind, text, at: new Date(start + minute * minuteMs).toISOString() }, course);
     ({ life } = lived);
     told.push([...new Set(lived.effects.map((effect) => `${effect.kind} ${effect.reason}`))]);
   }

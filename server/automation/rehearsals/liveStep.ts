@@ -1,6 +1,7 @@
 import type { RehearsalEffect, RehearsalStep } from '#shared/automation/rehearsals.ts';
 import type { RehearsedAssignment } from '#shared/conversations/assignments.ts';
 import { memoryOfRound, type Situation } from '#server/automation/chatbot/index.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { answerQuestion, closeLife } from './endConversation.ts';
 import { passToNext } from './passTime.ts';
 import { presentEffects } from './presentEffects.ts';
@@ -16,8 +17,6 @@ export interface Course {
   /** Gives what waits for people to one of them. */
   readonly assign: (situation: Situation) => Promise<{ assignment: RehearsedAssignment | null; situation: Situation }>;
 }
-
-const minuteMs = 60_000;
 
 /** A message that is no answer to the question: the conversation goes on in its queue, or another one begins. */
 function reopenLife(life: RehearsedLife, { rules: { reopenMinutes }, first }: Course): RehearsedLife {

@@ -10,8 +10,8 @@ import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { inboundMessage, newNumber } from '#server/testing/fixtures/inboundItems.ts';
 import { makeConnection, makeQueue } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 
-const minuteMs = 60_000;
 const words = ['oi', '1', '2', '#', '0', '3', 'e agora?', '1', 'obrigado'];
 const waits = [0.5, 1, 2, 6, 14, 33, 45, 75, 130];
 

@@ -8,6 +8,7 @@ import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { inboundMessage, newNumber } from '#server/testing/fixtures/inboundItems.ts';
 import { makeConnection, makeQueue, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 
 let server: TestServer;
 let companyId: number;
@@ -40,7 +41,7 @@ const addOption = (title: string, message: string, parentId: number | null = nul
 
 const monday = Date.parse('2030-05-06T15:00:00.000Z');
 const stepsOf = (messages: readonly string[], from = monday): RehearsalStep[] =>
-  messages.map((text, index) => ({ text, at: new Date(from + index * 60_000).toISOString() }));
+  messages.map((text, index) => ({ text, at: new Date(from + index * minuteMs).toISOString() }));
 const rehearse = (messages: readonly string[], more: { from?: number; name?: string } = {}) =>
   call(api.rehearsals.run, {
     connectionId: menu.connectionId,
@@ -131,7 +132,7 @@ describe('POST /rehearsals', () => {
       connectionId: menu.connectionId,
       versionId,
       name: 'Marina Alves',
-      steps: steps.map(([minute, kind, text = '']) => ({ kind, text, at: new Date(monday + minute * 60_000).toISOString() })),
+      steps: steps.map(([minute, kind, text = '']) => ({ kind, text, at: new Date(monday + minute * minuteMs).toISOString() })),
     });
   const setConnection = (columns: string) =>
     queryAsSupport(server.platform, `update connections set ${columns} where id = $1`, [menu.connectionId]);

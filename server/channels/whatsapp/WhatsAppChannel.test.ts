@@ -9,6 +9,7 @@ import type { SimulatedPhone } from '#server/simulators/whatsapp/people/Simulate
 import { decryptMedia } from '#server/simulators/whatsapp/media/mediaEncryption.ts';
 import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
 import { WhatsAppChannelFixture } from '#server/simulators/whatsapp/testing/WhatsAppChannelFixture.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 
 let simulator: Simulator;
 let fixture: WhatsAppChannelFixture;
@@ -118,7 +119,7 @@ describe('inbound', () => {
 
 describe('limits on new conversations', () => {
   it('are reported as a restriction while they last, and as figures before', async () => {
-    const endsAt = new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_000);
+    const endsAt = new Date(Math.floor(Date.now() / 1000) * 1000 + hourMs);
     const end = String(endsAt.getTime() / 1000);
     const quota = { total_quota: 50, used_quota: 12, cycle_end_timestamp: end, capping_status: 'FIRST_WARNING' };
     phone.sendAccountNotice('MessageCappingInfoNotification', { xwa2_notify_new_chat_messages_capping_info_update: quota });

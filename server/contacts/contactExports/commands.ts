@@ -8,6 +8,7 @@ import { countContacts } from '#server/contacts/contacts/index.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
+import { hourSeconds } from '#shared/rules/durations.ts';
 import { findExport } from './exportRecords.ts';
 
 const countQuery = queryOf(
@@ -32,7 +33,7 @@ async function assertRoom(scope: Scope): Promise<void> {
 }
 
 /** Deleted sheets make room for others, which cost as much. */
-const writeLimit = { name: 'contact-export', points: 30, duration: 3600 };
+const writeLimit = { name: 'contact-export', points: 30, duration: hourSeconds };
 
 const insertQuery = queryOf(
   { id: column.number() },

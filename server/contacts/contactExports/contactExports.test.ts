@@ -11,6 +11,7 @@ import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestServer } from '#server/testing/server/startTestServer.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { contactExportBroadcasts } from './live.ts';
 import { removeExpiredSheets } from './removeExpiredSheets.ts';
 
@@ -183,7 +184,7 @@ describe('POST /contact-exports', () => {
   it('keeps a sheet for a day', async () => {
     const company = await makeShop();
     const { record } = await exportContacts(company, {});
-    expect(new Date(record.expiresAt ?? '').getTime() - Date.now()).toBeGreaterThan(23 * 3_600_000);
+    expect(new Date(record.expiresAt ?? '').getTime() - Date.now()).toBeGreaterThan(23 * hourMs);
     await queryAsSupport(server.platform, `update contact_exports set expires_at = now() - interval '1 minute' where id = $1`, [record.id]);
     const [expired] = await list(company);
     const { pathname, search } = new URL(expired?.url ?? '');

@@ -14,6 +14,7 @@ import { column, execute, queryOf, queryRows } from '#server/platform/database/q
 import { authorize, required, runInScope, type Scope } from '#server/platform/database/scope.ts';
 import type { PrepareContext, RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import type { UploadedFile } from '#server/platform/http/receiveUploads.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { enqueueNextStep } from './advanceImport.ts';
 import { ContactImport } from './ContactImport.ts';
 import { addRowsToList, skipListedRows } from './importListRows.ts';
@@ -29,7 +30,7 @@ const immediate = { bytes: megabyte / 8, milliseconds: 5_000 };
 
 const removeOldStatement = `
   delete from contact_imports where created_at < $1 and status not in ('reading', 'running')`;
-const monthMs = 30 * 24 * 3_600_000;
+const monthMs = 30 * dayMs;
 
 const removeOldImports = ({ em, now }: Scope): Promise<void> =>
   execute(em, removeOldStatement, [new Date(now.getTime() - monthMs).toISOString()]);

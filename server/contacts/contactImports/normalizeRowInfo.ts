@@ -2,11 +2,11 @@ import type { ContactFieldRecord } from '#shared/contacts/contacts/fields.ts';
 import { normalizeFieldValue, type ContactFieldKind } from '#shared/rules/contactFieldValue.ts';
 import type { NamedInfo } from '#server/contacts/contacts/index.ts';
 import type { SheetInfo } from '#server/platform/sheets/parseSheetRows.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import type { NewImportRow } from './NewImportRow.ts';
 
 const maxDetailLength = 300;
 
-const dayMs = 86_400_000;
 /** Day 0 of spreadsheets, 1899-12-30. */
 const sheetEpoch = Date.UTC(1899, 11, 30);
 

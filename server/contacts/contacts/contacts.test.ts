@@ -4,6 +4,7 @@ import type { ContactInput } from '#shared/contacts/contacts/index.ts';
 import { uncheckedRows } from '#server/platform/database/queryRows.ts';
 import { startContactFixture } from '#server/testing/fixtures/startContactFixture.ts';
 import { makeTicket } from '#server/testing/fixtures/makeRecords.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { findOrCreateContact } from './findOrCreateContact.ts';
 import { contactBroadcasts } from './live.ts';
 
@@ -64,7 +65,7 @@ describe('POST /contacts', () => {
       await checkNumber(scope, connectionId, { number });
       await checkNumber(scope, connectionId, { number: '5511900000000' });
       expect(asks).not.toHaveBeenCalled();
-      const later = (days: number) => ({ ...scope, now: new Date(scope.now.getTime() + days * 24 * 3_600_000) });
+      const later = (days: number) => ({ ...scope, now: new Date(scope.now.getTime() + days * dayMs) });
       await checkNumber(later(2), connectionId, { number: '5511900000000' });
       await checkNumber(later(29), connectionId, { number });
       expect(asks).toHaveBeenCalledTimes(1);

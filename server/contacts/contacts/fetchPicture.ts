@@ -3,9 +3,9 @@ import { column, queryOf, queryRows } from '#server/platform/database/queryRows.
 import type { Scope } from '#server/platform/database/scope.ts';
 import { defineJob } from '#server/platform/jobs/defineJob.ts';
 import Joi from 'joi';
+import { hourMs, dayMs } from '#shared/rules/durations.ts';
 import { Contact } from './Contact.ts';
 
-const dayMs = 24 * 3_600_000;
 const maxPictureBytes = 4 * 1024 * 1024;
 
 /** Enqueues fetching the picture, at most once a day per contact. */
@@ -75,5 +75,5 @@ async function fetchPicture(scope: Scope, { contactId }: { contactId: number }):
 const id = Joi.number().integer().positive().required();
 
 export const contactJobs = [
-  defineJob('contacts.fetchPicture', fetchPicture, { rules: { contactId: id }, retry: [60_000, 600_000, 3_600_000], concurrency: 2 }),
+  defineJob('contacts.fetchPicture', fetchPicture, { rules: { contactId: id }, retry: [60_000, 600_000, hourMs], concurrency: 2 }),
 ];

@@ -4,9 +4,9 @@ import type { Bind } from '#server/platform/database/createBindings.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { runInScope, type Scope } from '#server/platform/database/scope.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { updateKnownContact } from './findOrCreateContact.ts';
 
-const dayMs = 24 * 3_600_000;
 /** How long a positive and a negative check stay valid. */
 const validityMs = { yes: 30 * dayMs, no: dayMs };
 

@@ -7,12 +7,12 @@ import { execute, uncheckedRows } from '#server/platform/database/queryRows.ts';
 import { inboundReceipt, newNumber, ownMessage } from '#server/testing/fixtures/inboundItems.ts';
 import { makeConnection, makeMessage, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestServer } from '#server/testing/server/startTestServer.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { compactSendCounts, removeOldSendCounts } from './countSends.ts';
 
 const server = await startTestServer({ SERVICES: 'web' });
 const company = await server.makeCompany();
 
-const dayMs = 24 * 3_600_000;
 const daysAgo = (days: number): Date => new Date(server.platform.now().getTime() - days * dayMs);
 const newConnection = async (): Promise<number> => (await server.inCompany(company.id, (scope) => makeConnection(scope))).id;
 const take = (connectionId: number, item: Parameters<typeof receiveItem>[2]) =>

@@ -5,6 +5,7 @@ import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { hasReached } from '#shared/rules/delivery.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 
 const insertStatement = `
   insert into connection_sends (company_id, connection_id, day, sent, delivered, read)
@@ -38,7 +39,7 @@ export const compactSendCounts = compactCounters({
 /** Days that no screen shows any more. */
 export const removeOldSendCounts: RecurringJob = {
   name: 'guardian.removeOldSends',
-  every: 3_600_000,
+  every: hourMs,
   run: async (platform) =>
     void (await queryAsSupport(platform, 'delete from connection_sends where day < now() - $1::interval', ['60 days'])),
 };

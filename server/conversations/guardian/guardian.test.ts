@@ -9,6 +9,7 @@ import { startTestServer, type TestServer } from '#server/testing/server/startTe
 import { inboundMessage, newNumber, inboundReceipt } from '#server/testing/fixtures/inboundItems.ts';
 import { makeConnection, makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
+import { hourMs, dayMs } from '#shared/rules/durations.ts';
 import { HealthCounters } from './HealthCounters.ts';
 
 type Tenant = Awaited<ReturnType<TestServer['makeCompany']>>;
@@ -21,7 +22,6 @@ beforeAll(async () => {
   company = await server.makeCompany();
 });
 
-const day = 24 * 3_600_000;
 const admin = () => server.as(company.admin);
 const write = (text: string, values: readonly unknown[]) => server.inCompany(company.id, ({ em }) => uncheckedRows(em, text, values));
 const health = (id: number) => admin().call(api.guardian.health, { id });
@@ -29,7 +29,7 @@ const health = (id: number) => admin().call(api.guardian.health, { id });
 /** A connected number that was linked so many days ago. */
 async function numberOf(days: number, provider = 'beta'): Promise<number> {
   const { id } = await server.inCompany(company.id, (scope) => makeConnection(scope));
-  const since = new Date(server.platform.now().getTime() - days * day).toISOString();
+  const since = new Date(server.platform.now().getTime() - days * dayMs).toISOString();
   await write('update connections set provider = $2, number_since = $3 where id = $1', [id, provider, since]);
   return id;
 }
@@ -112,7 +112,7 @@ describe('a restriction', () => {
     const connectionId = await numberOf(400);
     const contactTicket = await withStranger(connectionId);
     await sendText(contactTicket.id);
-    const until = new Date(server.platform.now().getTime() + day);
+    const until = new Date(server.platform.now().getTime() + dayMs);
     await reportStates(connectionId, channelState('restricted', { reason: 'timeLock', nextAttemptAt: until, number: '5511900001111' }));
     await expect(sendToStranger(connectionId)).toFailWith('ERR_NUMBER_RESTRICTED');
     await sendText(contactTicket.id);
@@ -138,7 +138,7 @@ describe('a restriction', () => {
 
   it('comes when the quota that WhatsApp counts is used up, ours included, and goes with its cycle', async () => {
     const connectionId = await numberOf(400);
-    const endsAt = new Date(server.platform.now().getTime() + 3_600_000);
+    const endsAt = new Date(server.platform.now().getTime() + hourMs);
     const quota = { type: 'quota', used: 48, total: 50, endsAt } as const;
     await server.inCompany(company.id, (scope) => receiveItem(scope, connectionId, quota));
     await sendToStranger(connectionId);
@@ -229,7 +229,7 @@ describe('the figures', () => {
   it('are written down together, and say what came of a time away', async () => {
     const connectionId = await numberOf(0);
     const tally = await server.inCompany(company.id, async (scope) => {
-      const counting = new HealthCounters(server.platform, { every: 3_600_000 });
+      const counting = new HealthCounters(server.platform, { every: hourMs });
       await recordState(scope, connectionId, channelState('backoff', { reason: 'network', retries: 1 }));
       await scope.em.flush();
       await execute(scope.em, `update connection_outages set started_at = now() - interval '1 hour' where connection_id = $1`, [

@@ -3,6 +3,7 @@ import { api } from '#shared/api.ts';
 import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import type { TestUser } from '#server/testing/server/startTestServer.ts';
 import { startTicketFixture } from '#server/testing/fixtures/startTicketFixture.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 
 const { server, companyId, admin, ana, bia, stranger, sales, support, ticket, message, sql } = await startTicketFixture();
 
@@ -79,7 +80,7 @@ describe('GET /tickets/:id/handover-draft', () => {
     await message(id, { body: 'Bom dia! Vou verificar com a loja.', fromMe: true, sentAt: new Date('2029-05-02T12:01:00Z') });
     await message(id, { body: 'Quando chega?', sentAt: new Date('2029-05-02T12:02:00Z') });
     await message(id, { body: 'Estou esperando.', sentAt: new Date('2029-05-02T12:03:00Z') });
-    const sendAt = new Date(Date.now() + 86_400_000).toISOString();
+    const sendAt = new Date(Date.now() + dayMs).toISOString();
     await server.as(ana).call(api.schedules.create, { body: '*Ana:*\n{{firstName}}, chegou? {{user}}', contactId, ticketId: id, sendAt });
     const found = await draft(ana, id);
     const firstName = (await server.as(admin).call(api.contacts.show, { id: contactId })).name.split(' ')[0];

@@ -4,6 +4,7 @@ import { sendToTicket } from '#server/conversations/messages/index.ts';
 import { createNote } from '#server/conversations/notes/index.ts';
 import { changeTicket } from '#server/conversations/tickets/index.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import type { PreparedMessage } from './prepareQuickMessages.ts';
 
 interface StepRun {
@@ -20,7 +21,6 @@ const sendText = async (scope: Scope, ticketId: number, { body, media }: Prepare
   return true;
 };
 
-const minuteMs = 60_000;
 const endOfSnooze = ({ now }: Scope, minutes: number | null): string | null =>
   minutes === null ? null : new Date(now.getTime() + minutes * minuteMs).toISOString();
 

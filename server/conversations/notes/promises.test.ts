@@ -3,6 +3,7 @@ import { api } from '#shared/api.ts';
 import { maxOpenPromises } from '#shared/conversations/notes.ts';
 import { drainBroadcasts, drainDomainEvents } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { startTicketFixture } from '#server/testing/fixtures/startTicketFixture.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { remindPromises } from './remindPromises.ts';
 
 const { server, companyId, ana, bia, ticket, sql } = await startTicketFixture();
@@ -10,7 +11,7 @@ const { server, companyId, ana, bia, ticket, sql } = await startTicketFixture();
 const promise = (ticketId: number, promisedFor: string, note = 'Prometi o código até amanhã 15h') =>
   server.as(ana).call(api.notes.create, { ticketId, note, promisedFor });
 const listed = async (ticketId: number) => (await server.as(ana).call(api.notes.list, { ticketId })).map((note) => note.promise);
-const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+const inHours = (hours: number): string => new Date(Date.now() + hours * hourMs).toISOString();
 const makeDue = (noteId: number) => sql(`update note_promises set due_at = now() - interval '1 minute' where note_id = $1`, [noteId]);
 const told = async () => (await drainBroadcasts(server.platform, companyId)).filter(({ event }) => event === 'notePromise');
 

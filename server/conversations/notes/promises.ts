@@ -8,10 +8,11 @@ import { lockTicket } from '#server/conversations/tickets/index.ts';
 import { findRecord } from '#server/platform/database/records.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { noteListRecords } from './noteRecords.ts';
 import { showNote } from './readNotes.ts';
 
-const maxAheadMs = 366 * 24 * 3_600_000;
+const maxAheadMs = 366 * dayMs;
 
 /** An instant, or a wall time of the company, from now to a year ahead. */
 async function readDueAt(scope: Scope, text: string): Promise<Date> {

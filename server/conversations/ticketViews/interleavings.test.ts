@@ -16,6 +16,7 @@ import { inboundMessage } from '#server/testing/fixtures/inboundItems.ts';
 import type { TestUser } from '#server/testing/server/startTestServer.ts';
 import { createRandom } from '#server/testing/fixtures/createRandom.ts';
 import { startTicketFixture } from '#server/testing/fixtures/startTicketFixture.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { countTicketViews } from './countTicketViews.ts';
 
 const { server, companyId, admin, ana, bia, sales, support, connectionId, ticket, contact, sql } = await startTicketFixture();
@@ -96,7 +97,6 @@ async function changeOne(): Promise<void> {
   await send(who, 'PUT', `/tickets/${one(ids)}`, change);
 }
 
-const hourMs = 3_600_000;
 const receive = () => server.inCompany(companyId, (scope) => receiveItem(scope, connectionId, inboundMessage(one(numbers))));
 
 /** One change by one person, a message of a customer, or what the server does by itself. */

@@ -4,6 +4,7 @@ import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { ticketTakenError } from './lifecycle/assertNoOtherTicket.ts';
 import type { Ticket } from './Ticket.ts';
 
@@ -56,6 +57,6 @@ const trimStatement = `
 
 export const trimActionKeys: RecurringJob = {
   name: 'tickets.trimActionKeys',
-  every: 3_600_000,
+  every: hourMs,
   run: async (platform) => (await queryAsSupport(platform, trimStatement, [platform.now()])).length === batchSize,
 };

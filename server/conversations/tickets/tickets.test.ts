@@ -3,6 +3,7 @@ import { api } from '#shared/api.ts';
 import type { TestUser } from '#server/testing/server/startTestServer.ts';
 import { makeConnection, makeContact, makeQueue } from '#server/testing/fixtures/makeRecords.ts';
 import { startTicketFixture } from '#server/testing/fixtures/startTicketFixture.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 
 const { server, companyId, admin, ana, bia, stranger, sales, support, connectionId, ticket, contact, message, sql } =
   await startTicketFixture();
@@ -201,7 +202,7 @@ describe('PUT /tickets/:id', () => {
   });
 
   it('reopens with the wait of a customer whom nobody has answered, not of earlier rounds', async () => {
-    const at = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+    const at = (minutes: number): Date => new Date(Date.now() - minutes * minuteMs);
     const { id: quiet } = await ticket();
     const since = async () => (await show(quiet)).waitingSince;
     const closeAndReopen = async (change: object): Promise<void> => {

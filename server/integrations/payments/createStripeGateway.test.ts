@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { createStripeGateway, signStripeBody } from './createStripeGateway.ts';
 import type { ChargeRequest, PaymentGateway } from './PaymentGateway.ts';
 import { StripeSimulator } from '#server/simulators/payments/StripeSimulator.ts';
@@ -19,7 +20,7 @@ const request = (reference: string, changes: Partial<ChargeRequest> = {}): Charg
   amount: 149.9,
   description: '#Fatura:9',
   seconds: 3600,
-  expiresAt: new Date(Date.now() + 3_600_000),
+  expiresAt: new Date(Date.now() + hourMs),
   returnUrl: 'https://desk.example/financeiro',
   ...changes,
 });

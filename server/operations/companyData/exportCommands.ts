@@ -9,6 +9,7 @@ import { findRecord, listRecords, type RecordSource } from '#server/platform/dat
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import { signKept } from '#server/platform/files/fileLinks.ts';
+import { hourSeconds } from '#shared/rules/durations.ts';
 
 /** `url`: the path of the file, until it is signed. */
 const exportRecords: RecordSource<CompanyExportRecord> = {
@@ -60,7 +61,7 @@ async function assertRoom({ em, companyId }: Scope): Promise<void> {
 }
 
 /** Deleted archives make room for others, which cost as much. */
-const writeLimit = { name: 'company-export', points: 12, duration: 3600 };
+const writeLimit = { name: 'company-export', points: 12, duration: hourSeconds };
 
 /** Begins an archive; a job makes it. Throws ERR_TOO_MANY_ATTEMPTS. */
 export async function createExport(scope: AuditedScope): Promise<CompanyExportRecord> {

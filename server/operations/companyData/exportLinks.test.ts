@@ -7,6 +7,7 @@ import type { DomainEvents } from '#server/platform/database/outbox/domainEvents
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { startTestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 
 const server = await startTestServer({ SERVICES: 'web' });
 type Kept = CompanyExportRecord | ContactExportRecord | PersonRequestRecord;
@@ -60,7 +61,7 @@ it.each(kinds)('%s: its file is in the list of admins alone, in no event and in 
   await drainBroadcasts(server.platform, companyId);
   const id = await server.inCompany(companyId, async (scope) => {
     const { path } = await scope.platform.files.put(companyId, Buffer.from('kept'), 'application/zip');
-    const until = new Date(scope.now.getTime() + 3_600_000);
+    const until = new Date(scope.now.getTime() + hourMs);
     const [row] = await queryRows(scope.em, queryOf({ id: column.number() }, kind.insert), [companyId, path, until]);
     const made = row?.id ?? expect.fail();
     for (const [name, data] of Object.entries(kind.change(made))) {

@@ -1,8 +1,8 @@
-import { dayMs } from '#shared/rules/zonedTime.ts';
 import type { PersonCopy } from '#shared/operations/personRequests/report.ts';
 import { readBackupStatus } from '#server/backup/backupStatus.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 
 const copiesQuery = queryOf<PersonCopy>(
   { kind: column.text<PersonCopy['kind']>(), madeAt: column.text(), expiresAt: column.text() },

@@ -14,6 +14,7 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import { openArchive } from '#server/platform/files/archive/openArchive.ts';
 import { makeContact } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestServer } from '#server/testing/server/startTestServer.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { listTraces, makeKnownPerson, marker } from './knownPersonSuite.ts';
 import { eraseJob } from './eraseJob.ts';
 import { finishErasure } from './finishErasure.ts';
@@ -98,7 +99,7 @@ describe("the export of a contact's data", () => {
     await expect(call(api.personRequests.preview, { contactId: other.person.contactId })).toFailWith('ERR_NO_CONTACT_FOUND');
     const { id } = await call(api.personRequests.createExport, { subject: 'contact', subjectId: person.contactId });
     const { url, expiresAt } = await waitFor(company, id);
-    expect(new Date(expiresAt ?? '').getTime()).toBeGreaterThan(Date.now() + 6 * 86_400_000);
+    expect(new Date(expiresAt ?? '').getTime()).toBeGreaterThan(Date.now() + 6 * dayMs);
     expect(JSON.stringify(await readArchive(url ?? ''))).not.toContain(other.person.number);
     await expect(server.as(other.company.admin).call(api.personRequests.remove, { id })).toFailWith('ERR_NO_PERSON_REQUEST_FOUND');
     await call(api.personRequests.remove, { id });

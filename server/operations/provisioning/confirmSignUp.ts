@@ -9,14 +9,14 @@ import { runInSystemScope } from '#server/platform/database/systemScope.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import type { PublicContext } from '#server/platform/http/RequestContext.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { hourMs, dayMs, hourSeconds } from '#shared/rules/durations.ts';
 import { hashSignUpCode, mailSignUpCode, takeSignUpMail, type Application } from './holdSignUp.ts';
 import { provisionCompany } from './provisionCompany.ts';
 import { trialOf } from './trialOf.ts';
 
-const dayMs = 24 * 3_600_000;
 const guessesAtAddress = { name: 'sign-up-code', points: 50, duration: 1800 };
 /** Of forty bits. */
-const guesses = { name: 'sign-up-code-everywhere', points: 10, duration: 3600 };
+const guesses = { name: 'sign-up-code-everywhere', points: 10, duration: hourSeconds };
 
 const heldQuery = (condition: string) =>
   queryOf(
@@ -76,7 +76,7 @@ export async function resendSignUpCode(
 /** An application that nobody confirms is forgotten after a day. */
 export const removeOldSignUps: RecurringJob = {
   name: 'provisioning.removeOldSignUps',
-  every: 3_600_000,
+  every: hourMs,
   run: async (platform) =>
     void (await queryAsSupport(platform, 'delete from sign_ups where created_at < $1', [new Date(platform.now().getTime() - dayMs)])),
 };

@@ -9,6 +9,7 @@ import type { PublicContext } from '#server/platform/http/RequestContext.ts';
 import { queueMail, type MailInput } from '#server/platform/mail/queueMail.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { createResetCode, hashResetCode } from '#server/workspace/auth/index.ts';
+import { minuteMs, hourSeconds } from '#shared/rules/durations.ts';
 import { nextCompanyId, rehearseCompany, type ProvisionCompanyInput } from './provisionCompany.ts';
 import { trialOf } from './trialOf.ts';
 
@@ -19,7 +20,7 @@ export type Application = Omit<ProvisionCompanyInput, 'dueDate' | 'trialExpirati
 const operatorCompanyId = 1;
 const lifeMinutes = 60;
 /** Codes for one address, registered or not. */
-const mailLimit = { name: 'sign-up-mail', points: 5, duration: 3600 };
+const mailLimit = { name: 'sign-up-mail', points: 5, duration: hourSeconds };
 
 export const hashSignUpCode = ({ secrets }: Platform, id: number, code: string): string => hashResetCode(secrets, `sign-up ${id}`, code);
 
@@ -63,7 +64,7 @@ export interface PendingSignUp {
 export async function mailSignUpCode({ platform, now }: PublicContext, { id, uuid, application }: PendingSignUp): Promise<void> {
   const { name, adminName = name, email, language = null } = application;
   const code = createResetCode();
-  const expiresAt = new Date(now.getTime() + lifeMinutes * 60_000);
+  const expiresAt = new Date(now.getTime() + lifeMinutes * minuteMs);
   const sealed = platform.secrets.seal(JSON.stringify(application), `sign-up ${id}`);
   await runInSystemScope(platform, 'a sign-up', ({ em }) =>
     execute(em, storeStatement, [id, uuid, email, sealed, hashSignUpCode(platform, id, code), expiresAt, now]),

@@ -7,6 +7,7 @@ import { readSetting } from '#server/tenancy/settings/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
 import { startTestServer, testPassword, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 
 let server: TestServer;
 let company: Awaited<ReturnType<TestServer['makeCompany']>>;
@@ -46,7 +47,7 @@ describe('POST /companies/cadastro', () => {
       body: { status: true, recurrence: 'MENSAL', planId: company.planId, phone: '11999990000' },
     });
     const lasts = new Date(record.dueDate ?? 0).getTime() - Date.now();
-    expect(Math.abs(lasts - 3 * 24 * 3_600_000)).toBeLessThan(60_000);
+    expect(Math.abs(lasts - 3 * dayMs)).toBeLessThan(60_000);
     expect(record.trialExpiration).toBe(record.dueDate);
   });
 

@@ -5,10 +5,11 @@ import { hideDuration } from '#server/platform/async/hideDuration.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import type { PublicContext } from '#server/platform/http/RequestContext.ts';
 import { findMailMode } from '#server/platform/mail/findMailMode.ts';
+import { hourSeconds } from '#shared/rules/durations.ts';
 import { openAtOnce } from './openAtOnce.ts';
 import { holdSignUp, pretendSignUp } from './holdSignUp.ts';
 
-const addressLimit = { name: 'sign-up', points: 100, duration: 3600 };
+const addressLimit = { name: 'sign-up', points: 100, duration: hourSeconds };
 
 /** Nobody types name, address and password faster. */
 const shortestMs = 2_000;

@@ -6,9 +6,9 @@ import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { readKeptMails, readMailedCode } from '#server/testing/mail/readKeptMails.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { removeOldSignUps } from './confirmSignUp.ts';
 
-const hourMs = 3_600_000;
 const password = 'Janela-azul-7';
 const wrongCode = { status: 404, body: { error: 'ERR_SIGN_UP_CODE_INVALID' } };
 

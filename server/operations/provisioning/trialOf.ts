@@ -1,4 +1,6 @@
-const trialMs = 3 * 24 * 3_600_000;
+import { dayMs } from '#shared/rules/durations.ts';
+
+const trialMs = 3 * dayMs;
 
 /** The trial of a company that is opened now. */
 export function trialOf(now: Date): { readonly dueDate: Date; readonly trialExpiration: Date } {

@@ -4,10 +4,10 @@ import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import type { MakeMessageOptions } from '#server/testing/fixtures/makeRecords.ts';
 import { makeMessage, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { createExpiryTask } from './expireData.ts';
 
 const server = await startTestServer({ SERVICES: 'web' });
-const dayMs = 24 * 3_600_000;
 const ago = (days: number): Date => new Date(Date.now() - days * dayMs);
 const task = createExpiryTask(2);
 const step = () => task.run(server.platform);

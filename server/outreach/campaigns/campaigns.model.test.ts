@@ -4,8 +4,9 @@ import type { CampaignShippingRecord } from '#shared/outreach/campaigns/shipping
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { createFakeChannelClient } from '#server/testing/channels/createFakeChannelClient.ts';
 import { createRandom } from '#server/testing/fixtures/createRandom.ts';
-import { hourMs, secondMs, setUpCampaignFixture, type CampaignFixture } from '#server/testing/fixtures/setUpCampaignFixture.ts';
+import { setUpCampaignFixture, type CampaignFixture } from '#server/testing/fixtures/setUpCampaignFixture.ts';
 import { startTestServer } from '#server/testing/server/startTestServer.ts';
+import { secondMs, hourMs } from '#shared/rules/durations.ts';
 import { dispatchCampaigns } from './tasks.ts';
 
 const server = await startTestServer({ SERVICES: 'web' });

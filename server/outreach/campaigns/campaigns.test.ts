@@ -6,8 +6,9 @@ import { execute } from '#server/platform/database/queryRows.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
-import { hourMs, secondMs, setUpCampaignFixture } from '#server/testing/fixtures/setUpCampaignFixture.ts';
+import { setUpCampaignFixture } from '#server/testing/fixtures/setUpCampaignFixture.ts';
 import { startTestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
+import { secondMs, hourMs } from '#shared/rules/durations.ts';
 
 const server = await startTestServer({ SERVICES: 'web' });
 const zone = 'America/Sao_Paulo';

@@ -14,13 +14,14 @@ import { requireFileList } from '#server/conversations/files/index.ts';
 import { readTimeZone } from '#server/tenancy/settings/index.ts';
 import { Tag } from '#server/contacts/tags/index.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { Campaign } from './Campaign.ts';
 import { readCampaignSettings } from './campaignSettings.ts';
 import { showCampaignReport } from './readCampaigns.ts';
 
 type Input = Omit<InputOf<typeof api.campaigns.update>, 'id'>;
 
-const maxAheadMs = 5 * 366 * 24 * 3_600_000;
+const maxAheadMs = 5 * 366 * dayMs;
 const maxNameLength = 50;
 
 export const requireCampaign = async ({ em }: Scope, id: number): Promise<Campaign> =>

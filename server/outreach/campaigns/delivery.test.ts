@@ -5,10 +5,11 @@ import { createFakeChannelClient } from '#server/testing/channels/createFakeChan
 import { startChannelProcess, type ChannelProcess } from '#server/testing/channels/FakeChannel.ts';
 import { makeConnectedConnection } from '#server/testing/fixtures/makeConnectedConnection.ts';
 import { makeConnection } from '#server/testing/fixtures/makeRecords.ts';
-import { hourMs, secondMs, setUpCampaignFixture, type CampaignFixture } from '#server/testing/fixtures/setUpCampaignFixture.ts';
+import { setUpCampaignFixture, type CampaignFixture } from '#server/testing/fixtures/setUpCampaignFixture.ts';
 import { inboundMessage, inboundReceipt } from '#server/testing/fixtures/inboundItems.ts';
 import { receiveItem } from '#server/conversations/messages/index.ts';
 import { startTestServer } from '#server/testing/server/startTestServer.ts';
+import { secondMs, minuteMs, hourMs } from '#shared/rules/durations.ts';
 import { dispatchCampaigns } from './tasks.ts';
 
 const server = await startTestServer({ SERVICES: 'web', LOG_LEVEL: 'fatal' });
@@ -24,7 +25,6 @@ beforeAll(() => {
 afterEach(() => queryAsSupport(server.platform, `update campaigns set status = 'INATIVA', is_told = true`));
 afterAll(() => phones.channels.stop());
 
-const minuteMs = 60 * secondMs;
 const setUp = (size: number) => setUpCampaignFixture(server, size);
 
 /** A list of files, each with its caption, uploaded in the reverse order. */

@@ -5,6 +5,7 @@ import { findOrCreateContact } from '#server/contacts/contacts/index.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { secondMs, minuteMs } from '#shared/rules/durations.ts';
 import { Campaign } from './Campaign.ts';
 import { CampaignShipping } from './CampaignShipping.ts';
 import { findHold, takeTurn, type Hold } from './findHold.ts';
@@ -12,8 +13,6 @@ import { findDueShipping, planNext, type DueShipping } from './nextShipping.ts';
 import { sendShipping } from './sendShipping.ts';
 import { stopCampaign } from './stopCampaign.ts';
 
-const secondMs = 1_000;
-const minuteMs = 60 * secondMs;
 /** Before each retry; then the recipient has failed. */
 const retryDelaysMs = [minuteMs, 5 * minuteMs, 15 * minuteMs];
 

@@ -7,13 +7,13 @@ import { readGuard } from '#server/conversations/guardian/index.ts';
 import { campaignsEnabledSql } from '#server/tenancy/settings/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import { secondMs, dayMs } from '#shared/rules/durations.ts';
 import type { Campaign } from './Campaign.ts';
 import { readOpeningTimes } from './readOpeningTimes.ts';
 
 /** Why a campaign sends nothing now: until a time, or until somebody resumes it. */
 export type Hold = { readonly waitingFor: CampaignWait; readonly until: Date } | { readonly pausedFor: CampaignPause };
 
-const secondMs = 1_000;
 const connectionPauseMs = 15 * secondMs;
 const planPauseMs = 10 * 60 * secondMs;
 const queuePauseMs = 3 * secondMs;
@@ -40,7 +40,7 @@ async function findClosing(scope: Scope, { sendWindow }: Campaign): Promise<Hold
   }
   const opening = nextOpening(await readOpeningTimes(scope), scope.now);
   const isOpen = opening !== null && opening <= scope.now;
-  return isOpen ? null : { waitingFor: 'hours', until: opening ?? after(scope, 24 * 3_600 * secondMs) };
+  return isOpen ? null : { waitingFor: 'hours', until: opening ?? after(scope, dayMs) };
 }
 
 async function findMissing({ em, companyId, ...scope }: Scope, { whatsappId }: Campaign): Promise<Hold | null> {

@@ -5,8 +5,9 @@ import { createDefaultWeek } from '#shared/rules/workingHours.ts';
 import { toZonedTime } from '#shared/rules/zonedTime.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { drainBroadcasts, drainDomainEvents } from '#server/testing/fixtures/drainBroadcasts.ts';
-import { secondMs, setUpCampaignFixture, type CampaignFixture } from '#server/testing/fixtures/setUpCampaignFixture.ts';
+import { setUpCampaignFixture, type CampaignFixture } from '#server/testing/fixtures/setUpCampaignFixture.ts';
 import { startTestServer } from '#server/testing/server/startTestServer.ts';
+import { secondMs } from '#shared/rules/durations.ts';
 import { campaignsArea } from './area.ts';
 
 const server = await startTestServer({ SERVICES: 'web' });

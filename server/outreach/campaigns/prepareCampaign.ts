@@ -4,12 +4,11 @@ import { createBindings } from '#server/platform/database/createBindings.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { LockMode } from '@mikro-orm/postgresql';
+import { hourMs } from '#shared/rules/durations.ts';
 import { Campaign } from './Campaign.ts';
 import { readCampaignSettings } from './campaignSettings.ts';
 import { estimateCampaignEnd } from './estimateCampaignEnd.ts';
 import { campaignRecipientsSql, filledTextSql, fillVariants } from './recipientsOf.ts';
-
-const hourMs = 3_600_000;
 
 /** Whether its recipients are to be resolved now: up to an hour before its time, after a restart at once. */
 const isDue = ({ status, scheduledAt, preparedAt }: Campaign, now: Date): boolean =>

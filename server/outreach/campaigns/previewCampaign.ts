@@ -11,6 +11,7 @@ import { assertConnection } from '#server/workspace/connections/index.ts';
 import { readTimeZone } from '#server/tenancy/settings/index.ts';
 import { readGuard } from '#server/conversations/guardian/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { readCampaignSettings } from './campaignSettings.ts';
 import { draftCampaign, findProblems, type CampaignDraft } from './draftCampaign.ts';
 import { readAudience, type Audience } from './readAudience.ts';
@@ -21,7 +22,6 @@ import { fillVariants, type CampaignVariants } from './recipientsOf.ts';
 type Input = InputOf<typeof api.campaigns.preview>;
 type Guard = Pick<Awaited<ReturnType<typeof readGuard>>, 'perDay' | 'usedToday' | 'lock' | 'numberSince'>;
 
-const dayMs = 24 * 3_600_000;
 /** Of a campaign without a connection. */
 const noGuard: Guard = { perDay: null, usedToday: 0, lock: null, numberSince: '2000-01-01T00:00:00.000Z' };
 

@@ -3,6 +3,7 @@ import { matchesFilter, requireContactList } from '#server/contacts/contactLists
 import { createBindings, type Bind } from '#server/platform/database/createBindings.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import type { CampaignDraft } from './draftCampaign.ts';
 import { filledTextSql, campaignRecipientsSql, excludedRecipientsSql } from './recipientsOf.ts';
 import { knownNumbersSql } from './strangers.ts';
@@ -68,7 +69,7 @@ export async function readAudience(scope: Scope, draft: CampaignDraft, texts: re
   if (source === null) {
     return emptyAudience;
   }
-  const since = bind(new Date(scope.now.getTime() - 24 * 3_600_000).toISOString());
+  const since = bind(new Date(scope.now.getTime() - dayMs).toISOString());
   const statement = `
     with audience as materialized (
       select r.*, s.id is not null as is_sent from ${source} r

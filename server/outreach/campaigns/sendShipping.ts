@@ -12,6 +12,7 @@ import {
 import { readTimeZone } from '#server/tenancy/settings/index.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import type { Campaign } from './Campaign.ts';
 import { CampaignShipping } from './CampaignShipping.ts';
 import { readCampaignSettings } from './campaignSettings.ts';
@@ -19,7 +20,7 @@ import { readCampaignSettings } from './campaignSettings.ts';
 /** Until when a request for confirmation of this moment may be answered. */
 export async function findAnswerEnd(scope: Scope): Promise<Date> {
   const { answerHours } = await readCampaignSettings(scope);
-  return new Date(scope.now.getTime() + answerHours * 3_600_000);
+  return new Date(scope.now.getTime() + answerHours * hourMs);
 }
 
 /** The file is shared by all recipients: it is removed when no row names it any more. */

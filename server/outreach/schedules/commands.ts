@@ -13,13 +13,14 @@ import { showTicket } from '#server/conversations/tickets/index.ts';
 import { User } from '#server/workspace/users/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { authorize, required, systemActor, type Scope } from '#server/platform/database/scope.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { graceMs } from './grace.ts';
 import { showSchedule } from './readSchedules.ts';
 import { Schedule } from './Schedule.ts';
 
 /** Waiting ones, per author. */
 const maxWaiting = 1000;
-const maxAheadMs = 2 * 366 * 24 * 3_600_000;
+const maxAheadMs = 2 * 366 * dayMs;
 
 type Input = InputOf<typeof api.schedules.create>;
 type Changes = Omit<InputOf<typeof api.schedules.update>, 'id'>;

@@ -3,6 +3,7 @@ import { api } from '#shared/api.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { makeContact, makeQueue, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestServer } from '#server/testing/server/startTestServer.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 
 const server = await startTestServer();
 
@@ -37,7 +38,7 @@ describe('GET /contacts/:id/timeline', () => {
 
   it('tells of a scheduled message what the contact reads, and whether and when it is sent', async () => {
     const { company, admin, ticket, id } = await makeHistory();
-    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    const soon = new Date(Date.now() + hourMs).toISOString();
     const body = '*Made Admin:*\n{{greeting}}, {{firstName}}! {{date}} · {{queue}} {{ticket}} · {{user}}';
     const { name } = await admin.call(api.contacts.show, { id });
     const { queue } = await admin.call(api.tickets.show, { id: ticket.id });

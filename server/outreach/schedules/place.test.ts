@@ -6,10 +6,10 @@ import { execute } from '#server/platform/database/queryRows.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { makeConnection, makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { sendDueSchedules } from './sendDueSchedules.ts';
 
 const server = await startTestServer({ SERVICES: 'web' });
-const hourMs = 3_600_000;
 
 const as = (user: TestUser) => server.as(user).call;
 /** The task's clock alone: sessions would end. */

@@ -2,11 +2,12 @@ import { api } from '#shared/api.ts';
 import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
 import { randomWord, type EndpointFixtures, type MakeEndpointFixture } from '#server/testing/endpoints/EndpointFixture.ts';
 import { makeContact } from '#server/testing/fixtures/makeRecords.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { Schedule } from './Schedule.ts';
 
 const makeInput: MakeEndpointFixture = async (server, { id }) => {
   const contact = await server.inCompany(id, (scope) => makeContact(scope));
-  const sendAt = new Date(Date.now() + 3_600_000).toISOString();
+  const sendAt = new Date(Date.now() + hourMs).toISOString();
   return { body: { body: randomWord(), contactId: contact.id, sendAt }, badInput: { body: 'oi' } };
 };
 

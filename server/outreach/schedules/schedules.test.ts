@@ -10,12 +10,11 @@ import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { inboundMessage } from '#server/testing/fixtures/inboundItems.ts';
 import { makeConnection, makeContact } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
+import { minuteMs, hourMs } from '#shared/rules/durations.ts';
 import { Schedule } from './Schedule.ts';
 import { sendDueSchedules } from './sendDueSchedules.ts';
 
 const server = await startTestServer({ SERVICES: 'web' });
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 const as = (user: TestUser) => server.as(user).call;
 /** The task's clock alone: sessions would end. */

@@ -8,11 +8,11 @@ import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { required, runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { graceMs } from './grace.ts';
 import { Schedule } from './Schedule.ts';
 import { addMoreFiles, listMoreFiles } from './ScheduleFile.ts';
 
-const minuteMs = 60_000;
 /** Before each retry; then it is an error. */
 const retryDelaysMs = [minuteMs, 5 * minuteMs, 15 * minuteMs];
 const batchSize = 50;

@@ -1,4 +1,5 @@
 import { MikroORM, type EntitySchema } from '@mikro-orm/postgresql';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { PipeliningPostgreSqlDriver } from './postgres/transactionPipelining.ts';
 import { keepaliveOptions } from './postgres/keepaliveOptions.ts';
 import type { DatabaseUrls } from './postgres/prepareRoles.ts';
@@ -25,7 +26,7 @@ export interface OrmOptions {
 }
 
 /** Longer than any statement takes: a lost network gives no error, and its waiters would wait for ever. */
-const defaultQueryTimeoutMs = 5 * 60_000;
+const defaultQueryTimeoutMs = 5 * minuteMs;
 
 /** A new connection has no cached plans or catalog, so that its first query takes ten times as long: a few are kept. */
 const createPoolOptions = (max: number) => ({ min: Math.min(max, 5), max, idleTimeoutMillis: 60_000 });

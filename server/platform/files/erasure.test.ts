@@ -8,6 +8,7 @@ import { trimRateLimits } from '#server/platform/http/trimRateLimits.ts';
 import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
 import { makeContact, makeMessage, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { removeErasedFiles, removeOrphanedFiles } from './erasure.ts';
 import { createLinkSigner } from './fileLinks.ts';
 
@@ -109,7 +110,7 @@ describe('erasure', () => {
 
 describe('files that nobody points to', () => {
   const age = (file: string): void => {
-    const dayBefore = new Date(server.platform.now().getTime() - 25 * 3_600_000);
+    const dayBefore = new Date(server.platform.now().getTime() - 25 * hourMs);
     utimesSync(path.join(server.platform.config.dataDir, 'files', file), dayBefore, dayBefore);
   };
 

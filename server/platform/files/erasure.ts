@@ -2,10 +2,10 @@ import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { mapParallel } from '#server/platform/async/mapParallel.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 
 const batchSize = 500;
 const concurrentRemovals = 8;
-const dayMs = 24 * 3_600_000;
 
 /** SQL condition: some row holds this path. A merge gives a file of a deleted row to another one. */
 const isReferenced = ({ fileColumns }: Pick<Platform, 'fileColumns'>, path: string): string =>

@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-
-const daySeconds = 24 * 60 * 60;
+import { daySeconds } from '#shared/rules/durations.ts';
 
 export interface LinkSignerDeps {
   readonly config: { readonly publicUrl: string };

@@ -10,6 +10,7 @@ import Koa from 'koa';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import { createManualClock } from '#server/platform/clock.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import type { FileStore } from './FileStore.ts';
 import { createFileLink, createLinkSigner, allowCompanyFiles, signLinks, signJson } from './fileLinks.ts';
 import { createLocalFileStore } from './LocalFileStore.ts';
@@ -86,9 +87,9 @@ describe('createLinkSigner', () => {
     const url = signer.sign(name, 'férias.jpg');
     expect(url).toMatch(/^https:\/\/desk\.example\/public\/3\/0{32}\.jpg\?exp=\d+&name=/);
     expect(signer.verify(name, queryOf(url))).toEqual({ name: 'férias.jpg' });
-    clock.advance(24 * 3600_000);
+    clock.advance(dayMs);
     expect(signer.verify(name, queryOf(url))).not.toBeNull();
-    clock.advance(24 * 3600_000);
+    clock.advance(dayMs);
     expect(signer.verify(name, queryOf(url))).toBeNull();
   });
 
@@ -246,7 +247,7 @@ describe('GET /public', () => {
     ];
     await files.remove(file.path);
     answers.push(await fetch(url));
-    clock.advance(3 * 24 * 3600_000);
+    clock.advance(3 * dayMs);
     answers.push(await fetch(url));
     for (const response of answers) {
       expect(response.status).toBe(404);

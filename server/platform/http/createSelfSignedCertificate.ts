@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { dayMs } from '#shared/rules/durations.ts';
 
 /** A key and the certificate that it signed for itself, as PEM. */
 export interface SelfSignedCertificate {
@@ -65,7 +66,7 @@ export function createSelfSignedCertificate(commonName: string, days = 30): Self
   const now = Date.now();
   const subject = name(commonName);
   const algorithm = sequence(ids.ecdsaWithSha256);
-  const validity = sequence(time(new Date(now - 86_400_000)), time(new Date(now + days * 86_400_000)));
+  const validity = sequence(time(new Date(now - dayMs)), time(new Date(now + days * dayMs)));
   const version = der(0xa0, der(tags.integer, Buffer.from([2])));
   const body = sequence(
     version,

@@ -11,6 +11,7 @@ import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
 import { scanUploads } from '#server/platform/files/scanFile.ts';
 import { ensureTempFolder } from '#server/platform/files/withTempFile.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { createByteLimit } from './createByteLimit.ts';
 
 /** An uploaded file, stored temporarily until the response is sent. */
@@ -45,7 +46,7 @@ const limits = {
 /** All files of one request together. */
 const maxTotalBytes = 400 * megabyte;
 /** Age of leftovers of a crashed process. */
-const staleAfterMs = 24 * 3_600_000;
+const staleAfterMs = dayMs;
 
 /** The error for a file or a request of more than `maxBytes`. */
 export const createFileTooLargeError = (maxBytes: number): AppError =>

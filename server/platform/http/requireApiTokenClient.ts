@@ -1,11 +1,12 @@
 import { AppError } from '#shared/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { minuteSeconds } from '#shared/rules/durations.ts';
 import type { ApiTokenCall, ApiTokenClient, Authentication } from './Authentication.ts';
 import { createKeyedQueue } from '#server/platform/async/createKeyedQueue.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 
 /** Invalid tokens per address; calls per connection. */
-const guessLimit = { name: 'token-guesses', points: 100, duration: 15 * 60 };
+const guessLimit = { name: 'token-guesses', points: 100, duration: 15 * minuteSeconds };
 const callLimit = { name: 'token-calls', points: 120, duration: 60 };
 
 /** One token at a time per address: calls that are under way must not look like guesses to each other. */

@@ -2,10 +2,11 @@ import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { AppError } from '#shared/errors.ts';
 import type { Profile } from '#shared/rules/permissions.ts';
 import type { Secrets } from '#server/platform/secrets.ts';
+import { hourSeconds, daySeconds } from '#shared/rules/durations.ts';
 
 const accessLifeSeconds = 15 * 60;
-export const operatorLifeSeconds = 3600;
-export const refreshLifeSeconds = 7 * 24 * 3600;
+export const operatorLifeSeconds = hourSeconds;
+export const refreshLifeSeconds = 7 * daySeconds;
 
 /** Claims of an access token, checked against the session and the user on every call. */
 export interface AccessClaims {

@@ -2,13 +2,14 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import { toUrlHost } from '#server/config.ts';
 import { StartError } from '#server/platform/StartError.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 
 /** Longer than the keep-alive of proxies (nginx: 60 s): a request sent just when this side closes would be lost. */
 const keepAliveTimeoutMs = 75_000;
 const idleSweepMs = 50;
 /** Headers come in one piece; a body at the pace of a slow line (`watchPace`): 400 MB of files on 1 Mbit/s. */
 const headersTimeoutMs = 30_000;
-const requestTimeoutMs = 3_600_000;
+const requestTimeoutMs = hourMs;
 
 /** A client that offers another protocol (HTTP/2: `h2c`) is answered in the one that it speaks already. */
 const isWebSocket = ({ headers: { upgrade = '' } }: IncomingMessage): boolean => upgrade.toLowerCase() === 'websocket';

@@ -7,6 +7,7 @@ import { MongoClient, type Db } from 'mongodb';
 import pg from 'pg';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { jobSuite, type TrialBackend } from './jobQueueSuite.spec.ts';
 import { agendaSchema } from './agendaSchema.ts';
 import { defineJob } from './defineJob.ts';
@@ -71,7 +72,7 @@ it('a poll asks PostgreSQL once which names have a job that is due, and locks on
     await backend.remove();
   });
   const envelope = { companyId: null, key: null, input: {} };
-  const [now, later] = [new Date(), new Date(Date.now() + 3_600_000)];
+  const [now, later] = [new Date(), new Date(Date.now() + hourMs)];
   await store.insertJob({ name: 'trial.note', at: now, envelope });
   await store.insertJob({ name: 'trial.fail', at: later, envelope });
   const lock = vi.spyOn(store.backend.repository, 'getNextJobToRun');
@@ -79,7 +80,7 @@ it('a poll asks PostgreSQL once which names have a job that is due, and locks on
   const poll = (names: readonly string[], lockDeadline: Date) =>
     Promise.all(names.map(async (name) => (await repository.getNextJobToRun(name, now, lockDeadline, undefined, undefined))?.name));
   const names = ['trial.note', 'trial.fail', 'trial.tick'];
-  const earlier = new Date(now.getTime() - 3_600_000);
+  const earlier = new Date(now.getTime() - hourMs);
   expect(await poll(names, earlier)).toEqual(['trial.note', undefined, undefined]);
   expect(await poll(names, earlier)).toEqual([undefined, undefined, undefined]);
   expect(lock).toHaveBeenCalledTimes(1);

@@ -1,12 +1,12 @@
 import type { Log } from '#server/platform/log.ts';
+import { dayMs, hourMs } from '#shared/rules/durations.ts';
 import type { Job } from './defineJob.ts';
 import type { JobCount, JobStore } from './JobStore.ts';
 import { createPostgresStore } from './PostgresStore.ts';
 import { JobRunner, type OpenJobContext, type RecurringWork } from './JobRunner.ts';
 
-const hour = 3_600_000;
 /** How long a failed job is kept. */
-const failureLifeMs = 30 * 24 * hour;
+const failureLifeMs = 30 * dayMs;
 
 export interface JobQueueOptions<Context> {
   /** A postgresql:// URL of a database with `agendaSchema`, or a mongodb:// URL. */
@@ -114,7 +114,7 @@ class AgendaJobQueue<Context> implements JobQueue {
     });
     await this.#runner.start();
     await this.#prune();
-    this.#pruning = setInterval(() => void this.#prune(), hour).unref();
+    this.#pruning = setInterval(() => void this.#prune(), hourMs).unref();
   }
 
   async stop(): Promise<void> {

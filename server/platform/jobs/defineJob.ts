@@ -1,12 +1,11 @@
 import Joi from 'joi';
 import type { JobName, Jobs } from '#server/platform/database/outbox/domainEvents.ts';
-
-const [second, minute, hour] = [1000, 60_000, 3_600_000];
+import { secondMs, minuteMs, hourMs } from '#shared/rules/durations.ts';
 
 /** Delays before each retry of a failed job, in milliseconds. After the last one it gives up. */
 export const retryPolicies = {
-  soon: [second, 3 * second, 10 * second, 30 * second, minute],
-  patiently: [10 * second, minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour],
+  soon: [secondMs, 3 * secondMs, 10 * secondMs, 30 * secondMs, minuteMs],
+  patiently: [10 * secondMs, minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs, 6 * hourMs, 12 * hourMs],
 } as const;
 
 type RetryPolicy = keyof typeof retryPolicies;

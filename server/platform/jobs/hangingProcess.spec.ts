@@ -1,4 +1,5 @@
 import { createLog } from '#server/platform/log.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { defineJob } from './defineJob.ts';
 import { createJobQueue } from './JobQueue.ts';
 
@@ -15,7 +16,7 @@ const queue = await createJobQueue<null>({
   nodeName,
   log: createLog({ level: 'silent' }),
   jobs: [defineJob('trial.hang', hang, { rules: {} })],
-  recurringJobs: isRecurring ? [{ name: 'trial.hangHourly', every: 3_600_000, run: hang }] : [],
+  recurringJobs: isRecurring ? [{ name: 'trial.hangHourly', every: hourMs, run: hang }] : [],
   timeZone: 'America/Sao_Paulo',
   open: (_companyId, work) => work(null),
 });

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Joi from 'joi';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { defineJob, type Job, type JobRun } from './defineJob.ts';
 import { createJobQueue, type JobQueue, type JobQueueOptions } from './JobQueue.ts';
 
@@ -261,7 +262,7 @@ export function jobSuite(name: string, makeBackend: () => Promise<TrialBackend>)
       const runs = new Map<string, number>();
       const hourly = (nodeName: string) => ({
         name: 'trial.hourly',
-        every: 3_600_000,
+        every: hourMs,
         run: async () => {
           runs.set(nodeName, (runs.get(nodeName) ?? 0) + 1);
           return runs.get(nodeName) === 1;
@@ -354,7 +355,7 @@ export function jobSuite(name: string, makeBackend: () => Promise<TrialBackend>)
 
     const rescuer = {
       name: 'trial.hangHourly',
-      every: 3_600_000,
+      every: hourMs,
       run: async () => void ran.push({ text: 'made up', companyId: null, attempt: 1 }),
     };
 

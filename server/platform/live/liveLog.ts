@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 
 export interface LiveLogRow {
   readonly id: number;
@@ -12,7 +13,7 @@ export interface LiveLogRow {
 }
 
 /** How long events can be replayed. */
-export const liveLogLifeMs = 24 * 3_600_000;
+export const liveLogLifeMs = dayMs;
 
 export const liveLogColumns = 'id::float8 as id, company_id as "companyId", n::float8 as n, event, rooms, body';
 

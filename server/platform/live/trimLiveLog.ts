@@ -1,5 +1,6 @@
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { liveLogLifeMs } from './liveLog.ts';
 
 const batchSize = 5_000;
@@ -15,6 +16,6 @@ const trimStatement = `
 /** Deletes events older than a day. */
 export const trimLiveLog: RecurringJob = {
   name: 'live.trimLog',
-  every: 3_600_000,
+  every: hourMs,
   run: async (platform) => (await queryAsSupport(platform, trimStatement, [liveLogLifeMs / 1000])).length === batchSize,
 };

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { startMailServer, type MailServer } from '#server/testing/mail/startMailServer.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { queueMail, type MailInput } from './queueMail.ts';
 import { removeOldMails } from './removeOldMails.ts';
 import { renderMail } from './renderMail.ts';
@@ -158,7 +159,7 @@ describe('in the demo', () => {
     await server.inCompany(id, (scope) => queueMail(scope, mail('old@made.test')));
     await removeOldMails.run(server.platform);
     expect(await readMails(server, id)).toHaveLength(1);
-    server.advanceClock(31 * 24 * 3_600_000);
+    server.advanceClock(31 * dayMs);
     await removeOldMails.run(server.platform);
     expect(await readMails(server, id)).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { hourMs, hourSeconds } from '#shared/rules/durations.ts';
 import { findMailMode } from './findMailMode.ts';
 import { renderMail, type MailContent } from './renderMail.ts';
 
@@ -30,11 +31,11 @@ export function assertCanMail({ config }: Pick<Platform, 'config'>): void {
 }
 
 async function assertBelowLimit({ em, now }: Scope, to: string): Promise<void> {
-  const since = new Date(now.getTime() - 3_600_000);
+  const since = new Date(now.getTime() - hourMs);
   const statement = 'select count(*)::int as count from mails where recipient = lower($1) and created_at > $2';
   const [row] = await queryRows(em, queryOf({ count: column.number() }, statement), [to, since]);
   if (row !== undefined && row.count >= maxMailsPerHour) {
-    throw new AppError('ERR_TOO_MANY_ATTEMPTS', { values: { seconds: 3600 } });
+    throw new AppError('ERR_TOO_MANY_ATTEMPTS', { values: { seconds: hourSeconds } });
   }
 }
 

@@ -2,10 +2,9 @@ import Joi from 'joi';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { defineJob, type OpenContext } from '#server/platform/jobs/defineJob.ts';
+import { secondMs, minuteMs, hourMs } from '#shared/rules/durations.ts';
 import { MailRefusedError, type Mailer, type OutgoingMail } from './Mailer.ts';
 import type { RenderedMail } from './renderMail.ts';
-
-const [second, minute, hour] = [1000, 60_000, 3_600_000];
 
 interface QueuedMail {
   readonly mailer: Mailer;
@@ -51,7 +50,7 @@ export const sendMailJob = defineJob<Scope, 'mails.send', void>(
   {
     rules: { mailId: Joi.string().guid().required() },
     prepare: sendQueuedMail,
-    retry: [second, 10 * second, minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour],
+    retry: [secondMs, 10 * secondMs, minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs, 6 * hourMs, 12 * hourMs],
     concurrency: 4,
     isHopeless: (error) => error instanceof MailRefusedError,
     onGaveUp: ({ em, now }, { mailId }, error) => execute(em, finishStatement, [mailId, 'failed', error.message, now]),

@@ -1,6 +1,7 @@
 import { read, set_cptable, SSF, type CellObject, type ParsingOptions, type WorkBook, type WorkSheet } from 'xlsx';
 import * as codepages from 'xlsx/dist/cpexcel.full.mjs';
 import { AppError } from '#shared/errors.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { assertArchiveSize } from './assertArchiveSize.ts';
 import { maxSheetLines } from './createCellCounter.ts';
 import { decodeText } from './decodeText.ts';
@@ -70,7 +71,6 @@ const cleanText = (text: string): string =>
     .replace(/^'(?=[=+\-@\d])/, '')
     .replace(/^="([^"]*)"$/, '$1');
 
-const dayMs = 86_400_000;
 /** Days from the epoch of workbooks of 1904 to that of the others. */
 const days1904 = 1_462;
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { writeArchive, type ArchiveFile } from '#server/platform/files/archive/writeArchive.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 
 const header = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -44,7 +45,6 @@ const toCell = (text: string): string =>
 const timePattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/;
 /** 1970-01-01 in the days of Excel. */
 const firstDay = 25_569;
-const dayMs = 86_400_000;
 
 /** Whoever reads it sees it as their own program writes times; what is no time, as the heading, stays a text. */
 const toTimeCell = (text: string): string =>

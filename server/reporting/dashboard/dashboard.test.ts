@@ -5,7 +5,8 @@ import { createSeededRandom } from '#server/demo/createSeededRandom.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { makeConnection, makeQueue, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { startTicketFixture } from '#server/testing/fixtures/startTicketFixture.ts';
-import { countNaively, emptyFigures, expectFigures, minuteMs, type Round } from '#server/testing/fixtures/countNaively.ts';
+import { countNaively, emptyFigures, expectFigures, type Round } from '#server/testing/fixtures/countNaively.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 
 const { server, companyId, admin, ana, bia, stranger, sales, support, connectionId, ticket, sql } = await startTicketFixture();
 const zone = 'America/Sao_Paulo';

@@ -1,7 +1,8 @@
 import { maxReportDays } from '#shared/reporting/dashboard/report.ts';
 import { AppError } from '#shared/errors.ts';
-import { addDays, dayMs, parseZonedTime } from '#shared/rules/zonedTime.ts';
+import { addDays, parseZonedTime } from '#shared/rules/zonedTime.ts';
 import { required } from '#server/platform/database/scope.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 
 const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 

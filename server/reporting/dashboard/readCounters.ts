@@ -2,7 +2,7 @@ import type { api } from '#shared/api.ts';
 import type { DashboardAttendant, DashboardCounters } from '#shared/reporting/dashboard/index.ts';
 import { maxReportDays } from '#shared/reporting/dashboard/report.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { dayMs, toZonedDay } from '#shared/rules/zonedTime.ts';
+import { toZonedDay } from '#shared/rules/zonedTime.ts';
 import { isOpenCondition } from '#server/workspace/connections/index.ts';
 import { readTimeZone } from '#server/tenancy/settings/index.ts';
 import { collateByName } from '#server/platform/database/collateByName.ts';
@@ -10,6 +10,7 @@ import { column, queryOf, queryRows, setLocal } from '#server/platform/database/
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { jsonList, jsonObject } from '#server/platform/database/sqlJson.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { assertPeriod, endOfDay, startOfDay } from './period.ts';
 
 type Counters = Omit<DashboardCounters, 'totalCompanies' | 'totalWhatsappSessions'>;

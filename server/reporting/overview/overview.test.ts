@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { startTestServer } from '#server/testing/server/startTestServer.ts';
-
-const dayMs = 24 * 3_600_000;
+import { dayMs } from '#shared/rules/durations.ts';
 
 it('counts companies by state, revenue, numbers, messages, queues and errors, for operators alone', async () => {
   const server = await startTestServer({ SERVICES: 'web' });

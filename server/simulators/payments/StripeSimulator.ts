@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { StripeConfig } from '#server/config.ts';
 import { isSimulatorCall } from '#server/platform/http/knownHosts.ts';
 import { signStripeBody } from '#server/integrations/payments/createStripeGateway.ts';
+import { daySeconds } from '#shared/rules/durations.ts';
 import { renderStripePage, type SimulatedSession } from './renderStripePage.ts';
 import { answerWithFaults, readText, SimulatedFaults, type GatewayAnswer } from './SimulatedFaults.ts';
 
@@ -15,7 +16,6 @@ interface FirstAnswer {
 const secretKey = 'sk_test_simulated';
 const webhookSecret = 'whsec_simulated';
 const halfHour = 1800;
-const day = 86_400;
 
 const newId = (prefix: string): string => `${prefix}_${randomBytes(16).toString('hex')}`;
 const refuse = (status: number, code: string): GatewayAnswer => ({
@@ -136,7 +136,7 @@ export class StripeSimulator {
     if (!Number.isInteger(amount) || amount < 50) {
       return refuse(400, 'amount_too_small');
     }
-    if (!(lasts >= halfHour && lasts <= day)) {
+    if (!(lasts >= halfHour && lasts <= daySeconds)) {
       return refuse(400, 'expires_at_invalid');
     }
     const id = newId('cs_test').replaceAll('-', '');

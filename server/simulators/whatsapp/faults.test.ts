@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { hourMs, dayMs } from '#shared/rules/durations.ts';
 import type { SimulatedContact } from './people/SimulatedContact.ts';
 import type { SimulatedPhone } from './people/SimulatedPhone.ts';
 import { Simulator } from './Simulator.ts';
@@ -133,7 +134,7 @@ describe('a query', () => {
 describe('the server notifies', () => {
   it('of a lock on new conversations, and of its end', async () => {
     const { phone, client } = await linked();
-    const until = new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_000);
+    const until = new Date(Math.floor(Date.now() / 1000) * 1000 + hourMs);
     simulator.setTimeLock(phone, until);
     simulator.setTimeLock(phone, null);
     const updates = await client.events.waitForCount(
@@ -148,7 +149,7 @@ describe('the server notifies', () => {
 
   it('of a used-up quota of new conversations', async () => {
     const { phone, client } = await linked();
-    simulator.limitNewChats(phone, 'CAPPED', new Date(Date.now() + 86_400_000));
+    simulator.limitNewChats(phone, 'CAPPED', new Date(Date.now() + dayMs));
     const { value } = await client.events.waitFor(({ name }) => name === 'message-capping.update');
     expect(value).toMatchObject({ capping_status: 'CAPPED', used_quota: 100 });
   });

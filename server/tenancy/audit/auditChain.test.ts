@@ -5,6 +5,7 @@ import { execute } from '#server/platform/database/queryRows.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { makeContact } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { findLostHeads, sealNewRecords, verifyAuditChains } from './index.ts';
 import { removeOldAuditRecords } from './removeOldAuditRecords.ts';
 
@@ -218,7 +219,7 @@ describe('GET /audit-records/list', () => {
     await insert(id, '40 days');
     await server.as(admin).call(api.tags.create, { name: 'Retorno', color: '#7C3AED' });
     const today = new Date().toISOString().slice(0, 10);
-    const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+    const dayAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
     const list = (filter: object) => server.as(admin).call(api.audit.list, filter);
     expect(await list({ subjectType: 'tag', from: dayAgo(2) })).toHaveLength(1);
     expect(await list({ subjectType: 'tag', to: dayAgo(30) })).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { retentionGraceHours } from '#shared/tenancy/settings.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 
 const batchSize = 5_000;
 
@@ -19,6 +20,6 @@ const statement = `
 /** Deletes records after the days that their company keeps them. */
 export const removeOldAuditRecords: RecurringJob = {
   name: 'audit.removeOld',
-  every: 3_600_000,
+  every: hourMs,
   run: async (platform) => (await queryAsSupport(platform, statement, [platform.now()])).length === batchSize,
 };

@@ -6,10 +6,10 @@ import { execute, uncheckedRows } from '#server/platform/database/queryRows.ts';
 import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { makeOpenInvoice } from '#server/testing/fixtures/makeOpenInvoice.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { raiseInvoice, settleInvoice } from './index.ts';
 import { raiseInvoices } from './raiseInvoicesJob.ts';
 
-const dayMs = 24 * 3_600_000;
 let server: TestServer;
 let operator: TestUser;
 

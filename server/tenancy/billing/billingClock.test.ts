@@ -9,13 +9,13 @@ import { createRandom, workThroughCrashes, type Life } from '#server/testing/fix
 import { startEfiFixture, startStripeFixture, type GatewayFixture } from '#server/testing/fixtures/paymentGateways.ts';
 import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { Invoice } from './Invoice.ts';
 import { checkChargeJob } from './checkCharge.ts';
 import { raiseInvoice } from './index.ts';
 import { readBalance } from './ledger.ts';
 import { keepAnswer, openCharge } from './openCharge.ts';
 
-const dayMs = 24 * 3_600_000;
 /** In reais: Stripe takes nothing less. */
 const stripeMinimum = 0.5;
 let server: TestServer;

@@ -4,10 +4,10 @@ import { execute } from '#server/platform/database/queryRows.ts';
 import { makeOpenInvoice } from '#server/testing/fixtures/makeOpenInvoice.ts';
 import { startMailServer, type MailServer } from '#server/testing/mail/startMailServer.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { settleInvoice } from './index.ts';
 import { raiseInvoices } from './raiseInvoicesJob.ts';
 
-const dayMs = 24 * 3_600_000;
 let mails: MailServer;
 let server: TestServer;
 

@@ -6,10 +6,10 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import { defineJob, type JobRun, type OpenContext } from '#server/platform/jobs/defineJob.ts';
 import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import type { ChargeState, PaymentGateway } from '#server/integrations/payments/PaymentGateway.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { requestChecks } from './receiveReport.ts';
 import { settleInvoice } from './settleInvoice.ts';
 
-const minuteMs = 60_000;
 /** A payment may reach the gateway this long after the code has expired. */
 const graceMs = 60 * minuteMs;
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 
-const dayMs = 24 * 3_600_000;
 let server: TestServer;
 
 beforeAll(async () => {

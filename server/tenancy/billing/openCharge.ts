@@ -9,12 +9,13 @@ import { required, runInScope, type Scope } from '#server/platform/database/scop
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import { GatewayError, type PaymentGateway } from '#server/integrations/payments/PaymentGateway.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { hourSeconds } from '#shared/rules/durations.ts';
 import { lockBilling, readBalance } from './ledger.ts';
 import { callGateway } from './paymentWebhook.ts';
 import { readInvoice } from './readInvoices.ts';
 
 /** Of a Pix code. */
-const chargeSeconds = 3600;
+const chargeSeconds = hourSeconds;
 /** A code that ends sooner is not shown again. */
 const minimumSeconds = 600;
 /** Of a charge that the gateway may not know yet: Stripe takes none that ends within half an hour. */

@@ -1,5 +1,6 @@
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { addLedgerEntry, carryAccount, lockBilling } from './ledger.ts';
 import { followPlan } from './followPlan.ts';
 import { monthsSql } from './monthsSql.ts';
@@ -9,7 +10,6 @@ import { settleIfCovered } from './settleInvoice.ts';
 const leadDays = 20;
 /** The operator's company, which pays nobody. */
 const operatorCompanyId = 1;
-const dayMs = 24 * 3_600_000;
 
 /** Companies that are due before $1, active, on a plan, and have no open invoice. */
 export const dueCompanies = `

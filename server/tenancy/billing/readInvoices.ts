@@ -9,6 +9,7 @@ import { column, queryOf, queryRows } from '#server/platform/database/queryRows.
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
 import { required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { invoiceListRecords, invoiceRecords } from './invoiceRecords.ts';
 
 const pageSize = 20;
@@ -41,7 +42,7 @@ export const pageInvoices = (
     }),
   );
 
-const monthMs = 30 * 24 * 3_600_000;
+const monthMs = 30 * dayMs;
 
 interface TotalsRow {
   readonly openCount: number;

@@ -6,6 +6,7 @@ import { required, type Scope } from '#server/platform/database/scope.ts';
 import { drawInside } from '#server/platform/files/drawPicture.ts';
 import { createFileTooLargeError } from '#server/platform/http/receiveUploads.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
+import { hourSeconds } from '#shared/rules/durations.ts';
 import { listSettingRecords } from './settingRecords.ts';
 
 const maxBytes = maxBrandLogoMegabytes * 1024 * 1024;
@@ -13,7 +14,7 @@ const maxBytes = maxBrandLogoMegabytes * 1024 * 1024;
 const [maxWidthPx, maxHeightPx] = [480, 120];
 
 /** Drawing takes a moment of the processor, and every logo stays on the disk for a while. */
-const drawLimit = { name: 'brand-logo', points: 20, duration: 3600 };
+const drawLimit = { name: 'brand-logo', points: 20, duration: hourSeconds };
 
 /** Null for a file that is no picture. */
 export const redrawLogo = (file: string): Promise<Buffer | null> => drawInside(file, maxWidthPx, maxHeightPx);

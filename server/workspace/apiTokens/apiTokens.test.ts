@@ -6,6 +6,7 @@ import { apiTokenScopes } from '#shared/rules/apiTokenScopes.ts';
 import { uncheckedRows } from '#server/platform/database/queryRows.ts';
 import { makeConnectedConnection } from '#server/testing/fixtures/makeConnectedConnection.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 
 let server: TestServer;
 let company: Awaited<ReturnType<TestServer['makeCompany']>>;
@@ -138,7 +139,6 @@ describe('a token of a company', () => {
 
 describe('the limits of a token', () => {
   const limited = (limits: object) => server.as(company.admin).call(api.apiTokens.create, { name: 'Loja virtual', whatsappId, ...limits });
-  const dayMs = 86_400_000;
 
   it('are none unless they are given, are listed, and stand in the audit log', async () => {
     const plain = await create();
@@ -241,9 +241,9 @@ describe('the state of a message', () => {
 
 // Last: the clock of the server moves on.
 it('a token ends with the day that was given, in the time zone of the company', async () => {
-  const day = new Date(server.platform.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const day = new Date(server.platform.now().getTime() + 2 * dayMs).toISOString().slice(0, 10);
   const { token, expiresAt } = await server.as(company.admin).call(api.apiTokens.create, { name: 'Loja', whatsappId, expiresAt: day });
-  expect(expiresAt).toBe(new Date(Date.parse(`${day}T00:00:00-03:00`) + 86_400_000 - 1).toISOString());
+  expect(expiresAt).toBe(new Date(Date.parse(`${day}T00:00:00-03:00`) + dayMs - 1).toISOString());
   expect(await send(token)).toMatchObject({ status: 200 });
   server.advanceClock(Date.parse(expiresAt ?? '') - server.platform.now().getTime());
   expect(await send(token)).toMatchObject({ status: 401, body: { code: 'ERR_API_TOKEN_EXPIRED' } });

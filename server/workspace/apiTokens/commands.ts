@@ -11,11 +11,12 @@ import { recordAudit, type AuditedScope } from '#server/tenancy/audit/index.ts';
 import { hashApiToken, requireConnection } from '#server/workspace/connections/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 
 const maxTokens = 50;
 const tokenBytes = 32;
 const endingLength = 5;
-const maxLifeMs = 100 * 366 * 86_400_000;
+const maxLifeMs = 100 * 366 * dayMs;
 
 const shape = {
   id: column.number(),

@@ -8,6 +8,7 @@ import { User } from '#server/workspace/users/User.ts';
 import { testPassword, startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import type { ApiResponse } from '#server/testing/server/createApiClient.ts';
 import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 
 let server: TestServer;
 let secure: TestServer;
@@ -19,7 +20,6 @@ beforeAll(async () => {
   ({ admin, agent } = await server.makeCompany());
 });
 
-const minute = 60_000;
 const logIn = (email: string, password = testPassword): Promise<ApiResponse> =>
   server.as(null).send('POST', '/auth/login', { email, password });
 /** Signs in behind a proxy; the status. */
@@ -126,7 +126,7 @@ describe('POST /auth/login', () => {
   });
 
   it('answers 200 with the due date although the subscription has run out', async () => {
-    const late = await server.makeCompany({ dueDate: new Date(Date.now() - minute) });
+    const late = await server.makeCompany({ dueDate: new Date(Date.now() - minuteMs) });
     const answer = await logIn(late.agent.email);
     expect(answer.status).toBe(200);
     expect(Date.parse((answer.body as SessionRecord).user.company.dueDate ?? '')).toBeLessThan(Date.now());
@@ -230,7 +230,7 @@ describe('POST /auth/refresh_token', () => {
     const { agent: person } = await server.makeCompany();
     const stolen = cookieOf(await logIn(person.email));
     const next = await refresh(stolen);
-    server.advanceClock(2 * minute);
+    server.advanceClock(2 * minuteMs);
     expect(await refresh(stolen)).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
     expect((await refresh(cookieOf(next))).status).toBe(401);
     expect((await me(tokenOf(next))).status).toBe(401);
@@ -254,12 +254,12 @@ describe('a protected route', () => {
     expect(await server.as(null).send('GET', '/auth/me')).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
     expect(await me('rubbish')).toMatchObject({ status: 403, body: { error: 'ERR_SESSION_EXPIRED' } });
     const { token } = await server.makeUser(agent.companyId);
-    server.advanceClock(16 * minute);
+    server.advanceClock(16 * minuteMs);
     expect(await me(token)).toMatchObject({ status: 403, body: { error: 'ERR_SESSION_EXPIRED' } });
   });
 
   it('answers 402 for an expired company, except where it must read its own standing', async () => {
-    const late = await server.makeCompany({ dueDate: new Date(Date.now() - minute) });
+    const late = await server.makeCompany({ dueDate: new Date(Date.now() - minuteMs) });
     const person = await server.makeUser(late.id, { profile: 'admin' });
     expect(await server.as(person).send('GET', '/tags')).toMatchObject({ status: 402, body: { error: 'ERR_COMPANY_EXPIRED' } });
     for (const path of ['/auth/me', '/settings', '/version', `/companies/listPlan/${late.id}`, `/plans/${late.planId}`]) {
@@ -268,7 +268,7 @@ describe('a protected route', () => {
   });
 
   it('lets an operator of an expired company work', async () => {
-    const late = await server.makeCompany({ dueDate: new Date(Date.now() - minute) });
+    const late = await server.makeCompany({ dueDate: new Date(Date.now() - minuteMs) });
     const operator = await server.makeUser(late.id, { profile: 'admin', super: true });
     expect((await server.as(operator).send('GET', '/tags')).status).toBe(200);
   });

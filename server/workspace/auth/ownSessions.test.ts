@@ -5,6 +5,7 @@ import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { readKeptMails } from '#server/testing/mail/readKeptMails.ts';
 import { startTestServer, testPassword, type TestUser } from '#server/testing/server/startTestServer.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 
 const server = await startTestServer({ DEMO: '1', SERVICES: 'web', TRUST_PROXY: '1' });
 
@@ -14,7 +15,6 @@ const logIn = ({ email }: TestUser, ip = '203.0.113.7', userAgent = windows) =>
 const tokenOf = ({ body }: { body: unknown }): string => (body as SessionRecord).token;
 const statusOf = async (user: TestUser, token: string): Promise<number> =>
   (await server.as({ ...user, token }).send('GET', '/auth/me')).status;
-const day = 24 * 3_600_000;
 
 describe('GET /auth/sessions', () => {
   it('shows one’s own, the present one first, and no operator’s', async () => {
@@ -59,10 +59,10 @@ describe('a session', () => {
       return answer.status;
     };
     for (let used = 0; used < 5; used += 1) {
-      server.advanceClock(5.9 * day);
+      server.advanceClock(5.9 * dayMs);
       expect(await renew()).toBe(200);
     }
-    server.advanceClock(0.6 * day);
+    server.advanceClock(0.6 * dayMs);
     expect(await renew()).toBe(401);
   });
 

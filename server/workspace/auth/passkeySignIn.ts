@@ -4,12 +4,13 @@ import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { startPasskeySignIn, verifyPasskey } from '#server/workspace/secondSteps/index.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import type { PublicContext } from '#server/platform/http/RequestContext.ts';
+import { minuteSeconds } from '#shared/rules/durations.ts';
 import { verifyChallenge } from './challenge.ts';
 import { openSession } from './openSession.ts';
 import { assertStillValid } from './takeSecondStep.ts';
 
 /** By address alone: a signature cannot be guessed. */
-const addressLimit = { name: 'passkeys', points: 600, duration: 15 * 60 };
+const addressLimit = { name: 'passkeys', points: 600, duration: 15 * minuteSeconds };
 
 const takeAtAddress = async ({ platform, request }: PublicContext): Promise<void> => {
   await (await createRateLimiter(platform, addressLimit)).consume(request.ip);

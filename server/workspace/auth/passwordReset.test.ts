@@ -4,10 +4,10 @@ import { api } from '#shared/api.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { readKeptMails, readMailedCode } from '#server/testing/mail/readKeptMails.ts';
 import { startTestServer, testPassword, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { removeExpiredSessions } from './removeExpiredSessions.ts';
 
 const newPassword = 'Janela-azul-7';
-const hourMs = 3_600_000;
 
 let server: TestServer;
 let company: Awaited<ReturnType<TestServer['makeCompany']>>;

@@ -5,6 +5,7 @@ import { runInScope, systemActor } from '#server/platform/database/scope.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import type { PublicContext, RequestContext } from '#server/platform/http/RequestContext.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { hourSeconds } from '#shared/rules/durations.ts';
 
 const describe = ({ userAgent }: RequestContext): string => {
   const { program, system } = describeUserAgent(userAgent);
@@ -36,7 +37,7 @@ export async function recordRefusedSignIn(
 
 const operatorCompanyId = 1;
 /** A flood of invented e-mails from many addresses must not fill the log; the program's own log has them all. */
-const unknownLimit = { name: 'unknown-sign-in-entries', points: 1_000, duration: 3600 };
+const unknownLimit = { name: 'unknown-sign-in-entries', points: 1_000, duration: hourSeconds };
 
 /** Tells whether it was the same e-mail again. No part of it is kept: people type passwords into the wrong field. */
 const markEmail = ({ secrets }: Platform, email: string): string =>

@@ -1,12 +1,13 @@
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 
+import { hourMs } from '#shared/rules/durations.ts';
 import { endExpiredOperatorSessions } from './operatorSessions.ts';
 
 /** Deletes sessions whose refresh token has expired, codes that are too old, and devices that were not seen for half a year. */
 export const removeExpiredSessions: RecurringJob = {
   name: 'auth.removeExpiredSessions',
-  every: 3_600_000,
+  every: hourMs,
   run: async (platform) => {
     await endExpiredOperatorSessions(platform);
     await queryAsSupport(platform, 'delete from sessions where expires_at < $1', [platform.now()]);

@@ -8,6 +8,7 @@ import { runInSystemScope } from '#server/platform/database/systemScope.ts';
 import type { PublicContext } from '#server/platform/http/RequestContext.ts';
 import { assertCanMail, queueMail } from '#server/platform/mail/queueMail.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { createResetCode, hashResetCode } from './resetCodes.ts';
 import { takeResetRequest } from './resetLimits.ts';
 
@@ -40,7 +41,7 @@ const lifeMinutes = 60;
 async function storeCode(scope: Scope, { id, name, language, tokenVersion }: Forgetful, email: string): Promise<void> {
   const { em, companyId, now, platform } = scope;
   const code = createResetCode();
-  const expiresAt = new Date(now.getTime() + lifeMinutes * 60_000);
+  const expiresAt = new Date(now.getTime() + lifeMinutes * minuteMs);
   await execute(
     em,
     `insert into password_resets (company_id, user_id, email, code_hash, token_version, expires_at) values ($1, $2, $3, $4, $5, $6)

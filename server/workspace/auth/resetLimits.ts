@@ -1,16 +1,16 @@
 import { createRateLimiter, type RateLimiter } from '#server/platform/http/rateLimiter.ts';
 import type { PublicContext } from '#server/platform/http/RequestContext.ts';
+import { hourSeconds } from '#shared/rules/durations.ts';
 
 const halfHour = 30 * 60;
-const hour = 3600;
 
 const limits = {
   requestAddress: { name: 'reset-request', points: 30, duration: halfHour },
-  requestAccount: { name: 'reset-request-account', points: 5, duration: hour },
+  requestAccount: { name: 'reset-request-account', points: 5, duration: hourSeconds },
   codeAddress: { name: 'reset-code', points: 50, duration: halfHour },
   codeAccountAtAddress: { name: 'reset-code-account', points: 5, duration: halfHour },
   /** Over all addresses: twenty guesses of forty bits. */
-  codeAccount: { name: 'reset-code-everywhere', points: 20, duration: hour },
+  codeAccount: { name: 'reset-code-everywhere', points: 20, duration: hourSeconds },
 } as const;
 
 const limiter = ({ platform }: PublicContext, name: keyof typeof limits): Promise<RateLimiter> => createRateLimiter(platform, limits[name]);

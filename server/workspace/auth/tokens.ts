@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SessionUser } from '#shared/workspace/auth/sessionUser.ts';
 import { refreshLifeSeconds, signAccessToken, signRefreshToken } from '#server/platform/http/tokens.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import type { UserSession } from './UserSession.ts';
 
 /** Refresh tokens carry whole seconds; the session row stores the same value. */
@@ -13,8 +14,6 @@ export const newRefreshColumns = (now: Date, endsAt?: Date): { refreshId: string
   const unusedUntil = refreshedAt.getTime() + refreshLifeSeconds * 1000;
   return { refreshId: randomUUID(), refreshedAt, expiresAt: new Date(Math.min(unusedUntil, endsAt?.getTime() ?? unusedUntil)) };
 };
-
-const dayMs = 24 * 3_600_000;
 
 /** When a session ends by itself, however often it is used. */
 export const findSessionEnd = ({ config }: Pick<Platform, 'config'>, createdAt: Date): Date =>

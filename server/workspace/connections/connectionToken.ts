@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { refuseOperators, type Scope } from '#server/platform/database/scope.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
+import { hourSeconds } from '#shared/rules/durations.ts';
 import { hashApiToken } from './apiTokenClients.ts';
 import type { Connection } from './Connection.ts';
 import { requireConnection } from './readConnections.ts';
@@ -12,7 +13,7 @@ import { requireConnection } from './readConnections.ts';
 const tokenBytes = 32;
 
 /** Chosen tokens per company: that one is taken already tells that another company has it. */
-const choiceLimit = { name: 'token-choices', points: 20, duration: 60 * 60 };
+const choiceLimit = { name: 'token-choices', points: 20, duration: hourSeconds };
 
 function assertPlanHasApi({ actor }: Pick<Scope, 'actor'>): void {
   if (actor.plan.useExternalApi !== true) {

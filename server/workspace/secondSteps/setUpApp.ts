@@ -6,6 +6,7 @@ import { recordAudit } from '#server/tenancy/audit/index.ts';
 import { holdUser, setSecondStepSince, User } from '#server/workspace/users/index.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { assertOwnPassword } from './assertOwnPassword.ts';
 import { mailAboutSecondStep } from './mailAboutSecondStep.ts';
 import { createRecoveryCodes } from './recoveryCodes.ts';
@@ -20,7 +21,7 @@ const codeLimit = { name: 'second-step-codes', points: 10, duration: pendingMinu
 export async function startApp(scope: RequestScope, { currentPassword }: InputOf<typeof api.secondSteps.startApp>): Promise<AppSecret> {
   const { id, email } = await assertOwnPassword(scope, currentPassword);
   const secret = createTotpSecret();
-  await storePendingSecret(scope, id, { secret, until: new Date(scope.now.getTime() + pendingMinutes * 60_000) });
+  await storePendingSecret(scope, id, { secret, until: new Date(scope.now.getTime() + pendingMinutes * minuteMs) });
   return { secret, uri: createTotpUri(secret, email) };
 }
 

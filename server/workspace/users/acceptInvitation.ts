@@ -9,6 +9,7 @@ import { runInSystemScope } from '#server/platform/database/systemScope.ts';
 import type { PublicContext } from '#server/platform/http/RequestContext.ts';
 import { runHook } from '#server/platform/hooks.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
+import { minuteSeconds } from '#shared/rules/durations.ts';
 import { setPassword } from './setPassword.ts';
 import { holdUser } from './userLock.ts';
 import { hashInvitationToken } from './inviteUser.ts';
@@ -39,7 +40,7 @@ const useInvitation = queryOf(
   'delete from invitations where user_id = $1 and token_hash = $2 returning user_id as "userId"',
 );
 
-const attempts = { name: 'invitation', points: 60, duration: 30 * 60 };
+const attempts = { name: 'invitation', points: 60, duration: 30 * minuteSeconds };
 
 /** Throws ERR_INVITATION_INVALID: one that is used, too old, replaced or made up are the same. */
 async function findInvitation({ platform, now, request }: PublicContext, token: string): Promise<StoredInvitation> {

@@ -2,12 +2,13 @@ import { AppError } from '#shared/errors.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import { verifyPassword } from '#server/platform/passwords.ts';
+import { hourSeconds, minuteSeconds } from '#shared/rules/durations.ts';
 import type { User } from './User.ts';
 
 /** Wrong passwords per person. */
-const passwordLimit = { name: 'current-passwords', points: 10, duration: 15 * 60 };
+const passwordLimit = { name: 'current-passwords', points: 10, duration: 15 * minuteSeconds };
 /** E-mails per person that are compared with those of all companies: a taken one is told. */
-const emailLimit = { name: 'email-checks', points: 100, duration: 60 * 60 };
+const emailLimit = { name: 'email-checks', points: 100, duration: hourSeconds };
 
 /** One's own password and e-mail are changed by whoever knows the password: an open screen is not enough. */
 export async function assertCurrentPassword(

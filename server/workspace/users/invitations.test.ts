@@ -4,10 +4,10 @@ import { column, execute, queryOf, queryRows } from '#server/platform/database/q
 import { blockRow } from '#server/testing/database/blockRow.ts';
 import { readKeptMails, readMailedCode, readMailedToken } from '#server/testing/mail/readKeptMails.ts';
 import { startTestServer, testPassword, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { inviteUser } from './inviteUser.ts';
 
 const newPassword = 'Janela-azul-7';
-const dayMs = 24 * 3_600_000;
 const invalid = { status: 404, body: { error: 'ERR_INVITATION_INVALID' } };
 
 let server: TestServer;

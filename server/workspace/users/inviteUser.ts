@@ -4,6 +4,7 @@ import { column, execute, queryOf, queryRows } from '#server/platform/database/q
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { findMailMode } from '#server/platform/mail/findMailMode.ts';
 import { queueMail } from '#server/platform/mail/queueMail.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 
 /** A user of the scope's company who has not signed in yet, or is let in again. */
 export interface InvitedUser {
@@ -41,7 +42,7 @@ export async function inviteUser(
     return false;
   }
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now.getTime() + lifeDays * 86_400_000);
+  const expiresAt = new Date(now.getTime() + lifeDays * dayMs);
   const company = required((await queryRows(em, companyQuery, [companyId]))[0], 'ERR_NO_COMPANY_FOUND').name;
   await execute(em, insertStatement, [id, hashInvitationToken(token), expiresAt, removesSecondStep]);
   // Behind the number sign, which browsers send to nobody.

@@ -8,6 +8,7 @@ import { drawSquare } from '#server/platform/files/drawPicture.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import { createFileTooLargeError } from '#server/platform/http/receiveUploads.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
+import { hourSeconds } from '#shared/rules/durations.ts';
 import { companyIdOfUser } from './companyIdOfUser.ts';
 import { requireSessionUser } from './sessionUser.ts';
 import { User } from './User.ts';
@@ -17,7 +18,7 @@ const maxBytes = maxUserPictureMegabytes * 1024 * 1024;
 const edgePx = 256;
 
 /** Drawing takes a moment of the processor; an admin sets the photos of a whole team. */
-const drawLimit = { name: 'user-picture', points: 60, duration: 3600 };
+const drawLimit = { name: 'user-picture', points: 60, duration: hourSeconds };
 
 /** Draws the photo before a transaction is open. Throws ERR_USER_PICTURE, ERR_FILE_TOO_LARGE or ERR_TOO_MANY_ATTEMPTS. */
 export async function drawPicture({ uploads: [upload], platform, actor }: PrepareContext): Promise<Buffer> {

@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { languages, type Language } from '#shared/i18n/texts.ts';
 import { nullable } from '#shared/kit/schemas.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 
 /** Sign-up of a new company; due date, status and recurrence are set by the server. */
 export interface SignUpInput {
@@ -33,7 +34,7 @@ export const signUpStep = { needsCode: Joi.boolean().required(), signUpId: nulla
 export const signUpOrigin = {
   language: Joi.string<Language>().valid(...languages),
   website: Joi.string().max(200).allow(''),
-  filledInMs: Joi.number().integer().min(0).max(86_400_000),
+  filledInMs: Joi.number().integer().min(0).max(dayMs),
 };
 
 export const exampleSignUpId = '5b0f4f0e-5d5c-4c1b-9b1e-0d6a4b1f7c52';

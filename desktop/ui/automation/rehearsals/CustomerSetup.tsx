@@ -7,6 +7,7 @@ import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Button, Checkbox, FormControl, FormLabel, Input, Option, Select } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { PeopleField, RulesField } from './SituationFields.tsx';
 import { findNextHoliday, findSundayNight } from './clockPresets.ts';
 import type { Rehearsal, RehearsalOptions } from './useRehearsal.ts';
@@ -96,8 +97,6 @@ export function CustomerSetup({ connections, options, onChange, rehearsal }: Cus
     </Panel>
   );
 }
-
-const minuteMs = 60_000;
 
 function ClockField({ rehearsal: { clock, setClock } }: Pick<CustomerSetupProps, 'rehearsal'>) {
   const { t, timeZone } = useTexts();

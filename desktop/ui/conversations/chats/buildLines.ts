@@ -1,5 +1,6 @@
 import type { ChatMessageListRecord } from '#shared/conversations/chats/index.ts';
 import { readScreenDay } from '#ui/text/index.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 
 /** A message and its place among its neighbours. */
 export interface ChatLine {
@@ -13,7 +14,7 @@ export interface ChatLine {
 const isSameDay = (one: string, other: string): boolean => readScreenDay(one) === readScreenDay(other);
 
 /** Pause after which the sender is named again. */
-const pauseMs = 10 * 60_000;
+const pauseMs = 10 * minuteMs;
 
 function isJoined(one: ChatMessageListRecord | undefined, other: ChatMessageListRecord | undefined): boolean {
   return (

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { messages, type MessageRecord, type MessagesPage } from '#shared/conversations/messages/index.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { isRemovable } from './messageActions.ts';
 
 const [example] = (messages.page.example.result as MessagesPage).messages as [MessageRecord];
-const hour = 3_600_000;
 const now = Date.UTC(2029, 4, 5, 12);
-const ago = (hours: number): string => new Date(now - hours * hour).toISOString();
+const ago = (hours: number): string => new Date(now - hours * hourMs).toISOString();
 const own = (part: Partial<MessageRecord>) => isRemovable({ ...example, fromMe: true, createdAt: ago(61), ...part }, now);
 
 describe('deleting for everybody', () => {

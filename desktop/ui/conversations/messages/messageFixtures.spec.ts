@@ -1,11 +1,12 @@
 import { messages as endpoints, type MessageRecord, type MessagesPage } from '#shared/conversations/messages/index.ts';
 import { notes, type NoteListRecord } from '#shared/conversations/notes.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import type { OutboxItem } from './outbox/OutboxItem.ts';
 
 export const examplePage = endpoints.page.example.result as MessagesPage;
 const example = examplePage.messages[0] as MessageRecord;
 const start = Date.UTC(2029, 4, 2, 13, 0);
-export const timeAt = (minute: number): string => new Date(start + minute * 60_000).toISOString();
+export const timeAt = (minute: number): string => new Date(start + minute * minuteMs).toISOString();
 
 export function buildMessage(rowId: number, part: Partial<MessageRecord> = {}): MessageRecord {
   return { ...example, id: `X${rowId}`, rowId, createdAt: timeAt(rowId), updatedAt: timeAt(rowId), ...part };

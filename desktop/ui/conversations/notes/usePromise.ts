@@ -3,6 +3,7 @@ import { parsePromiseTime } from '#shared/rules/parsePromiseTime.ts';
 import { toZonedTime } from '#shared/rules/zonedTime.ts';
 import { useNow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 
 /** Until when a note promises something: as its words say, unless somebody has chosen. */
 export interface NotePromiseDraft {
@@ -14,8 +15,6 @@ export interface NotePromiseDraft {
   /** For the next note. */
   readonly reset: () => void;
 }
-
-const hourMs = 3_600_000;
 
 export function usePromise(note: string): NotePromiseDraft {
   const { timeZone } = useTexts();

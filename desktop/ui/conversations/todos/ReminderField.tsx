@@ -4,6 +4,7 @@ import { parseZonedTime, toZonedTime } from '#shared/rules/zonedTime.ts';
 import { host } from '#ui/host/index.ts';
 import { Button, Input, useReturnFocus } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { updateTodo } from './todoList.ts';
 import { readTodos, saveTodos } from './todoStore.ts';
 
@@ -16,7 +17,7 @@ function focusField(field: HTMLInputElement | null): void {
   field?.focus();
 }
 
-const getDefaultReminder = (): Date => new Date(Date.now() + 3_600_000);
+const getDefaultReminder = (): Date => new Date(Date.now() + hourMs);
 
 /** Sets or removes the reminder of a task; Escape cancels. */
 export function ReminderField({ todo: { id, remindAt }, onEnd }: ReminderFieldProps) {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hourMs } from '#shared/rules/durations.ts';
 import { LiveConnection, type LiveSocket, type SocketOptions } from './LiveConnection.ts';
 
 /** Events of Socket.IO itself do not pass `onAny`. */
@@ -293,7 +294,7 @@ describe('LiveConnection', () => {
     await connected(set);
     await vi.advanceTimersByTimeAsync(60_000);
     const before = set.lastSocket().sent.length;
-    vi.setSystemTime(Date.now() + 3_600_000);
+    vi.setSystemTime(Date.now() + hourMs);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(set.lastSocket().sent.slice(before)).toEqual([['userStatus']]);
   });

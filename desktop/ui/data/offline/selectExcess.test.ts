@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
+import { dayMs } from '#shared/rules/durations.ts';
 import { selectExcess, storeLimits, type RecordSize } from './selectExcess.ts';
 
 const now = Date.parse('2029-05-02T12:00:00Z');
-const day = 86_400_000;
 const record = (id: string, daysAgo: number, size: Partial<RecordSize> = {}): RecordSize => ({
   id,
-  openedAt: now - daysAgo * day,
+  openedAt: now - daysAgo * dayMs,
   bytes: 1_000,
   messages: 20,
   ...size,

@@ -1,3 +1,5 @@
+import { dayMs } from '#shared/rules/durations.ts';
+
 /** What the limits look at; nothing of the content. */
 export interface RecordSize {
   readonly id: string;
@@ -17,7 +19,7 @@ export interface StoreLimits {
 }
 
 /** Thirty days; 20 000 messages with all that surrounds them take about 10 MB. */
-export const storeLimits: StoreLimits = { maxAgeMs: 30 * 86_400_000, maxBytes: 100_000_000, maxMessages: 20_000, maxRecords: 5_000 };
+export const storeLimits: StoreLimits = { maxAgeMs: 30 * dayMs, maxBytes: 100_000_000, maxMessages: 20_000, maxRecords: 5_000 };
 
 /** Ids of the records that have to go, the longest unopened first: expired ones, and those beyond the limits. */
 export function selectExcess(records: readonly RecordSize[], now: number, limits: StoreLimits = storeLimits): string[] {

@@ -1,7 +1,7 @@
 import type { SessionUser } from '#shared/workspace/auth/sessionUser.ts';
 import { getDateFormat } from '#ui/text/formats.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 
-const dayMs = 86_400_000;
 const warningDays = 5;
 
 /** The day of a moment in a zone, as a number. */

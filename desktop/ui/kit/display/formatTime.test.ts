@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '#shared/i18n/texts.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { countDaysBetween, formatTime } from './formatTime.ts';
 
 const timeZone = 'America/Sao_Paulo';
@@ -47,7 +48,7 @@ describe('other styles', () => {
     expect(formatTime(at, 'date', reader)).toBe('16/11/2026');
     expect(formatTime(at, 'dateTime', reader)).toBe('16/11/2026, 09:05');
     expect(formatTime(new Date(now.getTime() - 60_000), 'dateTime', reader)).toMatch(/^hoje, \d\d:\d\d$/);
-    expect(formatTime(new Date(now.getTime() - 24 * 3_600_000), 'dateTime', reader)).toMatch(/^ontem, \d\d:\d\d$/);
+    expect(formatTime(new Date(now.getTime() - dayMs), 'dateTime', reader)).toMatch(/^ontem, \d\d:\d\d$/);
     expect(formatTime(new Date(now.getTime() - 60_000), 'absolute', reader)).toMatch(/^\d\d\/\d\d\/2026, /);
     expect(formatTime(at, 'exact', reader)).toBe('16/11/2026, 09:05:00');
     expect(formatTime(at, 'date', { ...reader, language: 'es' })).toBe('16/11/2026');

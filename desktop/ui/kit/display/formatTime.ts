@@ -1,6 +1,7 @@
 import type { Language } from '#shared/i18n/texts.ts';
 import { getDateFormat, getNumberFormat, getRelativeFormat } from '#ui/text/formats.ts';
 import { toLocale } from '#ui/text/language.ts';
+import { minuteMs, hourMs, dayMs } from '#shared/rules/durations.ts';
 
 export type TimeStyle = 'relative' | 'time' | 'date' | 'dateTime' | 'absolute' | 'exact' | 'day' | 'fullDate';
 
@@ -10,18 +11,15 @@ interface TimeFormatOptions {
   readonly timeZone: string;
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 /** Short date styles of some languages omit the century. */
 const wholeDate = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 /** Shortly after midnight, hours are clearer than 'yesterday'. */
-const hoursBeforeYesterday = 6 * hour;
+const hoursBeforeYesterday = 6 * hourMs;
 
 /** Number of midnights between two moments in the reader's time zone. */
 export function countDaysBetween(at: Date, { now, timeZone }: Pick<TimeFormatOptions, 'now' | 'timeZone'>): number {
   const dayOf = (moment: Date): number => Date.parse(getDateFormat('en-CA', { timeZone }).format(moment));
-  return Math.round((dayOf(now) - dayOf(at)) / day);
+  return Math.round((dayOf(now) - dayOf(at)) / dayMs);
 }
 
 function formatWith(at: Date, { language, timeZone }: TimeFormatOptions, options: Intl.DateTimeFormatOptions): string {
@@ -31,7 +29,7 @@ function formatWith(at: Date, { language, timeZone }: TimeFormatOptions, options
 /** 'agora', '2 min', '3 h', 'ontem', 'seg.', '12/03' */
 function formatRelative(at: Date, reader: TimeFormatOptions): string {
   const elapsedMs = reader.now.getTime() - at.getTime();
-  if (Math.abs(elapsedMs) < minute) {
+  if (Math.abs(elapsedMs) < minuteMs) {
     return formatRelativeWord(reader.language, 0, 'second');
   }
   return elapsedMs > 0 ? formatPast(at, reader, elapsedMs) : formatFuture(at, reader);
@@ -39,11 +37,11 @@ function formatRelative(at: Date, reader: TimeFormatOptions): string {
 
 function formatPast(at: Date, reader: TimeFormatOptions, elapsedMs: number): string {
   const days = countDaysBetween(at, reader);
-  if (elapsedMs < hour) {
-    return formatUnit(toLocale(reader.language), Math.floor(elapsedMs / minute), 'minute');
+  if (elapsedMs < hourMs) {
+    return formatUnit(toLocale(reader.language), Math.floor(elapsedMs / minuteMs), 'minute');
   }
   if (days === 0 || elapsedMs < hoursBeforeYesterday) {
-    return formatUnit(toLocale(reader.language), Math.floor(elapsedMs / hour), 'hour');
+    return formatUnit(toLocale(reader.language), Math.floor(elapsedMs / hourMs), 'hour');
   }
   if (days === 1) {
     return formatRelativeWord(reader.language, -1, 'day');

@@ -2,6 +2,7 @@ import { mapCampaignTexts, type CampaignRecord } from '#shared/outreach/campaign
 import type { CampaignInput } from '#shared/outreach/campaigns/index.ts';
 import { toZonedTime } from '#shared/rules/zonedTime.ts';
 import type { FileValue } from '#ui/kit/index.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 
 /** The form of a campaign. */
 export interface CampaignValues extends CampaignInput {
@@ -34,8 +35,6 @@ export const toCampaignValues = (campaign: CampaignRecord, timeZone: string): Ca
   sendWindow: campaign.sendWindow,
   file: campaign.mediaName === null ? null : { name: campaign.mediaName },
 });
-
-const hourMs = 3_600_000;
 
 /** As the specification has it: not while it is being sent or is about to be, nor afterwards. */
 export const isCampaignEditable = ({ status, scheduledAt }: CampaignRecord, now: number): boolean =>

@@ -6,6 +6,7 @@ import type { ContactRef } from '#ui/conversations/tickets/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useNow } from '#ui/kit/index.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
+import { hourMs } from '#shared/rules/durations.ts';
 import { ScheduleDetails } from './ScheduleDetails.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 import { useCompanyZone } from './useCompanyZone.ts';
@@ -15,8 +16,6 @@ export type OpenSchedule =
   | { readonly kind: 'create'; readonly day: string }
   | { readonly kind: 'edit' | 'remove' | 'show'; readonly schedule: ScheduleRecord }
   | null;
-
-const hourMs = 3_600_000;
 
 interface ScheduleDialogsProps {
   readonly opened: OpenSchedule;

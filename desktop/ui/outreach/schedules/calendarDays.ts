@@ -1,6 +1,6 @@
-/** Calendar days are `YYYY-MM-DD`, in no zone. */
+import { dayMs } from '#shared/rules/durations.ts';
 
-const dayMs = 24 * 3_600_000;
+/** Calendar days are `YYYY-MM-DD`, in no zone. */
 
 const toDate = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const toDay = (date: Date): string => date.toISOString().slice(0, 10);

@@ -6,6 +6,7 @@ import type { DashboardReport } from '#shared/reporting/dashboard/report.ts';
 import { Skeleton, useNow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, tabular, text, v } from '#ui/theme/tokens.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { formatCount, formatMinutes } from './formatMinutes.ts';
 
 const Strip = styled.dl`
@@ -104,7 +105,7 @@ function NowCounters({ now }: Pick<CountersProps, 'now'>) {
     );
   }
   const online = now.attendants.filter((attendant) => attendant.online).length;
-  const oldest = now.waitingSince === null ? null : formatMinutes((clock.getTime() - Date.parse(now.waitingSince)) / 60_000, t);
+  const oldest = now.waitingSince === null ? null : formatMinutes((clock.getTime() - Date.parse(now.waitingSince)) / minuteMs, t);
   return (
     <>
       <Counter label={t('dashboard.counters.open')} value={formatCount(now.open, language)}>

@@ -2,6 +2,7 @@ import type { DashboardFigures, DashboardPart, DashboardReport } from '#shared/r
 import { downloadCsv, formatCsv } from '#ui/data/files/csv.ts';
 import { downloadBlob } from '#ui/data/files/downloadText.ts';
 import { toLocale, type Language, type Translate } from '#ui/text/index.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 
 /** `2026-11-23`, a date in sheets that have dates. */
 interface Day {
@@ -74,7 +75,6 @@ function toCsvText(cell: Cell, language: Language): string {
 
 /** 1970-01-01 in the days of Excel. */
 const firstDay = 25_569;
-const dayMs = 86_400_000;
 
 /** Format 14 of Excel: whoever reads it sees it as their own program writes dates. */
 const toBookCell = (cell: Cell) => (isDay(cell) ? { t: 'n', v: firstDay + Date.parse(cell.day) / dayMs, z: 'm/d/yy' } : cell);

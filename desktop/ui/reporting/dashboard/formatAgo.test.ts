@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { formatAgo } from './formatAgo.ts';
 
 const now = new Date('2029-05-02T13:00:00Z');
-const before = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
+const before = (minutes: number): Date => new Date(now.getTime() - minutes * minuteMs);
 
 test.each([
   [-1, 'agora', 'now', 'ahora'],

@@ -1,8 +1,9 @@
 import { getRelativeFormat, toLocale, type Language } from '#ui/text/index.ts';
+import { hourMs, dayMs } from '#shared/rules/durations.ts';
 
 const units = [
-  { unit: 'day', ms: 86_400_000 },
-  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'day', ms: dayMs },
+  { unit: 'hour', ms: hourMs },
   { unit: 'minute', ms: 60_000 },
 ] as const;
 

@@ -2,9 +2,10 @@ import { useSearchParams } from 'react-router-dom';
 import type { api } from '#shared/api.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { maxReportDays, type DashboardFilter, type DashboardReportInput } from '#shared/reporting/dashboard/report.ts';
-import { addDays, dayMs, toZonedDay } from '#shared/rules/zonedTime.ts';
+import { addDays, toZonedDay } from '#shared/rules/zonedTime.ts';
 import { useNow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 
 export const presetDays = [3, 7, 15, 30, 60, 90] as const;
 const usualDays = 7;

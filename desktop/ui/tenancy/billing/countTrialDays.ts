@@ -1,6 +1,5 @@
 import { toZonedDay } from '#shared/rules/zonedTime.ts';
-
-const dayMs = 24 * 3_600_000;
+import { dayMs } from '#shared/rules/durations.ts';
 
 /** Days of the trial that remain by the company's calendar, 0 when it is over; null after the first payment. */
 export function countTrialDays(trialExpiration: string | null, now: Date, timeZone: string): number | null {

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import { dayMs } from '#shared/rules/durations.ts';
 import { computeNextDueDay, countDaysUntilDue, findDueTone } from './companyDueDate.ts';
 
 const timeZone = 'America/Sao_Paulo';
 const now = new Date('2030-01-15T12:00:00Z');
 /** The end of a day in São Paulo, as the server keeps it. */
-const endOf = (day: string): string => new Date(Date.parse(`${day}T02:59:59.999Z`) + 86_400_000).toISOString();
+const endOf = (day: string): string => new Date(Date.parse(`${day}T02:59:59.999Z`) + dayMs).toISOString();
 
 it.each([
   ['2030-01-21', 6, undefined],

@@ -2,8 +2,7 @@ import type { CompanyRecord } from '#shared/tenancy/companies/record.ts';
 import { addMonths, dayOfMonth, isAnchorOf, recurrenceMonths } from '#shared/rules/recurrence.ts';
 import { toZonedDay } from '#shared/rules/zonedTime.ts';
 import type { RowTone } from '#ui/kit/index.ts';
-
-const dayMs = 86_400_000;
+import { dayMs } from '#shared/rules/durations.ts';
 
 interface DueDateReader {
   /** Zone of the business. */

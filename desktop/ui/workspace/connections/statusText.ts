@@ -1,5 +1,6 @@
 import type { ConnectionRecord } from '#shared/workspace/connections/record.ts';
 import type { TextKey } from '#ui/text/index.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 
 const reasons = [
   'network',
@@ -44,7 +45,7 @@ export function findAdviceKey({ state, stateReason }: Pick<ConnectionRecord, 'st
 
 /** Elapsed time in its largest unit: '6 dias', '18 minutos'. Null below one minute. */
 export function formatElapsed(since: string, now: Date, locale: string): string | null {
-  const minutes = Math.floor((now.getTime() - Date.parse(since)) / 60_000);
+  const minutes = Math.floor((now.getTime() - Date.parse(since)) / minuteMs);
   const formatUnit = (count: number, unit: 'minute' | 'hour' | 'day'): string =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
   if (!(minutes >= 1)) {

@@ -4,8 +4,7 @@ import type { PauseRecord } from '#shared/workspace/pauses/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { formatTime, useNow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-
-const minuteMs = 60_000;
+import { minuteMs } from '#shared/rules/durations.ts';
 
 const countMinutes = ({ startedAt }: PauseRecord, now: Date): number => (now.getTime() - Date.parse(startedAt)) / minuteMs;
 

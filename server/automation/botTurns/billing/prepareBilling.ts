@@ -9,10 +9,9 @@ import type { OpenContext } from '#server/platform/jobs/defineJob.ts';
 import type { BotTurn } from '#server/automation/botTurns/BotTurn.ts';
 import type { Outcome } from '#server/automation/botTurns/Outcome.ts';
 import type { PreparedAutomation } from '#server/automation/botTurns/PreparedAutomation.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { askBilling } from './askBilling.ts';
 import { giveUp } from './giveUp.ts';
-
-const dayMs = 24 * 3_600_000;
 
 /** Earlier turns of the contact, whichever conversation they were in; what is being looked up there may be unknown too. */
 const earlierQuery = queryOf(

@@ -1,9 +1,9 @@
 import type { TypebotAnswer, TypebotBubble } from '#server/integrations/bots/BotServices.ts';
 import { goOn, noReplies, type Outcome, type Reply, type TypebotState } from '#server/automation/botTurns/Outcome.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import type { IntegrationTurn } from './IntegrationTurn.ts';
 import { isCommand, readCommand } from './typebotCommand.ts';
 
-const minuteMs = 60_000;
 /** What Typebot itself says to an answer that it does not understand. */
 const invalidAnswers = new Set(['Invalid message. Please, try again.', 'Mensagem inválida. Por favor, tente novamente.']);
 

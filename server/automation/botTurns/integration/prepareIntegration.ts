@@ -11,6 +11,7 @@ import type { FetchContent } from '#server/automation/botTurns/deliver.ts';
 import { noReplies, type Outcome, type Postponement } from '#server/automation/botTurns/Outcome.ts';
 import type { PreparedAutomation } from '#server/automation/botTurns/PreparedAutomation.ts';
 import { botTexts } from '#server/automation/botTurns/texts.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { createMessageEvent } from './createMessageEvent.ts';
 import type { IntegrationTurn } from './IntegrationTurn.ts';
 import { askDialogflow } from './askDialogflow.ts';
@@ -26,7 +27,7 @@ const retryDelaysMs: Readonly<Record<OpenedIntegration['type'], readonly number[
   dialogflow: [2000],
 };
 /** An event that could not be told in this time is old. */
-const maxEventAgeMs = 3_600_000;
+const maxEventAgeMs = hourMs;
 
 const isWebhook = ({ type }: OpenedIntegration): boolean => type === 'webhook' || type === 'n8n';
 

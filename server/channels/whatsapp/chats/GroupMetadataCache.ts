@@ -3,6 +3,7 @@ import { toPerson } from '#server/channels/whatsapp/inbound/addresses.ts';
 import type { GroupInfo } from '#server/channels/whatsapp/inbound/groupStanzas.ts';
 import type { WhatsAppStore } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
 import type { Log } from '#server/platform/log.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 
 export interface GroupMetadataCacheOptions {
   readonly store: Pick<WhatsAppStore, 'readKeys' | 'commit'>;
@@ -13,7 +14,7 @@ export interface GroupMetadataCacheOptions {
 
 /** The key type of the stored metadata, which are encrypted like keys. */
 const groupKeyType = 'prosa-group';
-const maxAgeMs = 3_600_000;
+const maxAgeMs = hourMs;
 
 interface CachedGroup {
   readonly fetchedAt: number;

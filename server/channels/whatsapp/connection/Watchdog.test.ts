@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultLivenessTimings } from '#server/channels/whatsapp/ipc/livenessTimings.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { Watchdog } from './Watchdog.ts';
 
 function createWatchdog(): { watchdog: Watchdog; after: (milliseconds: number) => boolean } {
@@ -16,7 +17,7 @@ function createWatchdog(): { watchdog: Watchdog; after: (milliseconds: number) =
 
 describe('a socket', () => {
   it('is not deaf while nothing is received', () => {
-    expect(createWatchdog().after(3_600_000)).toBe(false);
+    expect(createWatchdog().after(hourMs)).toBe(false);
   });
 
   it('is deaf when a decryption takes a minute', () => {

@@ -1,3 +1,5 @@
+import { hourMs, dayMs } from '#shared/rules/durations.ts';
+
 /** Timeouts and intervals by which dead sockets and dead processes are noticed, in milliseconds; tests shorten them. */
 export interface LivenessTimings {
   /** The longest a new socket may show no code and be in no log-in; Baileys waits for ever. */
@@ -31,6 +33,6 @@ export const defaultLivenessTimings: LivenessTimings = {
   heartbeatIntervalMs: 5_000,
   hostTimeoutMs: 20_000,
   workerTimeoutMs: 30_000,
-  maxWorkerAgeMs: 7 * 24 * 3_600_000,
-  deafnessWindowMs: 3_600_000,
+  maxWorkerAgeMs: 7 * dayMs,
+  deafnessWindowMs: hourMs,
 };

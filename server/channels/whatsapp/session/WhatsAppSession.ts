@@ -14,6 +14,7 @@ import { createSignalKeyStore } from '#server/channels/whatsapp/connection/creat
 import { BaileysConnection, type BaileysConnectionListener } from '#server/channels/whatsapp/connection/BaileysConnection.ts';
 import { GroupMetadataCache } from '#server/channels/whatsapp/chats/GroupMetadataCache.ts';
 import { AppStateVersions } from '#server/channels/whatsapp/connection/AppStateVersions.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { fetchHistory } from './fetchHistory.ts';
 import { findAlternateAddresses } from '#server/channels/whatsapp/chats/findAlternateAddresses.ts';
 import { withTimeout } from '#server/channels/whatsapp/connection/withTimeout.ts';
@@ -29,7 +30,7 @@ import type { WhatsAppSessionOptions } from './WhatsAppSessionOptions.ts';
 
 const replacementWindowMs = 600_000;
 const stableAfterMs = 60_000;
-const cleanupIntervalMs = 3_600_000;
+const cleanupIntervalMs = hourMs;
 
 /** One number: its credentials, its inbox, and one connection after the other as `decideReconnect` says. */
 export class WhatsAppSession {

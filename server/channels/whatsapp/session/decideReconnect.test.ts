@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dayMs } from '#shared/rules/durations.ts';
 import { decideReconnect, jitteredBackoffMs, type ReconnectInput } from './decideReconnect.ts';
 
 const half = (): number => 0.5;
@@ -82,8 +83,8 @@ describe('after a socket has ended', () => {
   });
 
   it('a temporary ban ends at the time that the server names', () => {
-    const refusal = { expiresInMs: 86_400_000, text: null };
-    expect(decide({ code: 402, refusal })).toMatchObject({ state: 'banned', reason: 'temporaryBan', delayMs: 86_400_000 });
+    const refusal = { expiresInMs: dayMs, text: null };
+    expect(decide({ code: 402, refusal })).toMatchObject({ state: 'banned', reason: 'temporaryBan', delayMs: dayMs });
     expect(decide({ code: 402 })).toMatchObject({ state: 'banned', delayMs: null });
     expect(decide({ code: 403, refusal })).toMatchObject({ state: 'banned', delayMs: null });
   });

@@ -1,5 +1,6 @@
 import type { DisconnectCause, Disconnection } from '#server/channels/whatsapp/connection/Disconnection.ts';
 import type { ConnectionState } from '#shared/workspace/connections/record.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 
 /** A disconnection and its history. */
 export interface ReconnectInput extends Disconnection {
@@ -21,8 +22,6 @@ export interface ReconnectDecision {
   /** The credentials are no longer valid. */
   readonly shouldForgetCredentials: boolean;
 }
-
-const minuteMs = 60_000;
 
 /** Full jitter below a doubling ceiling, so that numbers that were disconnected together do not reconnect together. */
 export const jitteredBackoffMs = (failures: number, random: () => number, ceilingMs: number): number =>

@@ -4,6 +4,7 @@ import { WhatsAppChannelFixture } from '#server/simulators/whatsapp/testing/What
 import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
 import { startFreezableProxy } from '#server/testing/database/startFreezableProxy.ts';
 import { testConfig } from '#server/testing/server/testConfig.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 
 const isLongRun = process.env['FAULTS'] === 'long';
 /** Messages, and as many receipts. */
@@ -54,5 +55,5 @@ it(
     expect(simulator.logins.items.length - loginsBefore).toBe(1);
     expect(fixture.states.items.map(({ state }) => state)).not.toContain('backoff');
   },
-  isLongRun ? 3_600_000 : 120_000,
+  isLongRun ? hourMs : 120_000,
 );

@@ -6,6 +6,7 @@ import { startSimulatorFixture, type SimulatorFixture } from '#server/testing/ch
 import type { LoginRefusalFault } from '#server/simulators/whatsapp/server/SimulatorState.ts';
 import type { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
 import type { WhatsAppChannelFixture } from '#server/simulators/whatsapp/testing/WhatsAppChannelFixture.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 
 let simulatorFixture: SimulatorFixture;
 let simulator: Simulator;
@@ -127,12 +128,12 @@ describe('a restriction', () => {
   });
 
   it('outlives the socket, and ends when the server says so', async () => {
-    simulator.limitNewChats(phone, 'CAPPED', new Date(Date.now() + 3_600_000));
+    simulator.limitNewChats(phone, 'CAPPED', new Date(Date.now() + hourMs));
     await fixture.states.waitFor(({ reason }) => reason === 'quota');
     simulator.dropConnections(phone);
     await fixture.states.waitForCount(2, ({ state }) => state === 'restricted');
     simulator.setTimeLock(phone, null);
-    simulator.limitNewChats(phone, 'NONE', new Date(Date.now() + 3_600_000));
+    simulator.limitNewChats(phone, 'NONE', new Date(Date.now() + hourMs));
     await fixture.waitUntilConnected(2);
     expect(fixture.states.items.filter(({ state }) => state === 'connected')).toHaveLength(2);
   });

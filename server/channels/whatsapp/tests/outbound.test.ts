@@ -9,6 +9,7 @@ import type { VoiceShape } from '#server/platform/sound/readSound.ts';
 import { startSimulatorFixture } from '#server/testing/channels/startSimulatorFixture.ts';
 import type { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
 import type { WhatsAppChannelFixture } from '#server/simulators/whatsapp/testing/WhatsAppChannelFixture.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 
 let simulator: Simulator;
 let fixture: WhatsAppChannelFixture;
@@ -66,7 +67,7 @@ describe('a refusal of the server', () => {
   });
 
   it('463 is reported without a resend, as a restriction where the server confirms the lock', async () => {
-    const until = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000);
+    const until = new Date(Math.ceil(Date.now() / 1000) * 1000 + hourMs);
     simulator.setTimeLockAnswer(phone, until);
     const text = fixture.buildText(ana.lid, 'proibida');
     refuse(text.externalId, '463');

@@ -1,9 +1,9 @@
 import { Gauge } from 'prom-client';
 import type { Log } from '#server/platform/log.ts';
 import type { Database, PreparedStatement } from '#server/channels/whatsapp/store/Database.ts';
+import { hourMs, dayMs } from '#shared/rules/durations.ts';
 
-const dayMs = 24 * 3_600_000;
-const checkIntervalMs = 3_600_000;
+const checkIntervalMs = hourMs;
 /** Refusals of many numbers at once cause one request. */
 const rereadPauseMs = 60_000;
 

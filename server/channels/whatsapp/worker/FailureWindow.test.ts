@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { defaultLivenessTimings } from '#server/channels/whatsapp/ipc/livenessTimings.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { FailureWindow } from './FailureWindow.ts';
 
 describe('two deaf sockets within an hour', () => {
   it('are reported', () => {
     const failures = new FailureWindow(defaultLivenessTimings.deafnessWindowMs);
     expect(failures.recordFailure(0)).toBe(false);
-    expect(failures.recordFailure(3_600_000)).toBe(false);
-    expect(failures.recordFailure(3_600_000 + 1_800_000)).toBe(true);
+    expect(failures.recordFailure(hourMs)).toBe(false);
+    expect(failures.recordFailure(hourMs + 1_800_000)).toBe(true);
   });
 });

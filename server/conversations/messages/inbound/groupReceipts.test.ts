@@ -8,6 +8,7 @@ import { inboundMessage, newNumber, ownMessage, inboundReceipt } from '#server/t
 import { makeConnection } from '#server/testing/fixtures/makeRecords.ts';
 import { drainDomainEvents } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { findMessageRecord } from '#server/conversations/messages/findMessage.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { receiveItem } from './receiveItem.ts';
 
 let server: TestServer;
@@ -70,7 +71,7 @@ describe('receipts of a group', () => {
     await take(inboundMessage(ana.number ?? ''), message);
     const { rowId } = await stored(externalId);
     expect(await recipientsOf(rowId)).toEqual([]);
-    const early = new Date(Date.now() - 3_600_000);
+    const early = new Date(Date.now() - hourMs);
     await take(by(externalId, 'read', ana, early), by(externalId, 'read', ana));
     expect(await recipientsOf(rowId)).toMatchObject([
       { name: 'Marina Alves', number: ana.number, deliveredAt: early.toISOString(), readAt: early.toISOString(), playedAt: null },

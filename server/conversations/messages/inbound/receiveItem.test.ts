@@ -4,6 +4,7 @@ import type { TicketListRecord } from '#shared/conversations/tickets/index.ts';
 import { inboundMessage, newNumber, ownMessage, inboundReceipt, remoteImage } from '#server/testing/fixtures/inboundItems.ts';
 import { setUpInboundFixture } from '#server/testing/fixtures/setUpInboundFixture.ts';
 import { drainDomainEvents, drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
+import { hourMs, dayMs } from '#shared/rules/durations.ts';
 import { receiveItems } from './receiveItem.ts';
 
 const { fixture, sql, take, ticketsOf, ticketOf, messagesOf, lastOf } = setUpInboundFixture();
@@ -144,7 +145,7 @@ describe('a message from a customer', () => {
   it('after closing waits since it was written, also where our last word is younger by our clock, and is unread', async () => {
     const { server, admin } = fixture;
     const number = newNumber();
-    await take(inboundMessage(number, { at: new Date(Date.now() - 3_600_000) }));
+    await take(inboundMessage(number, { at: new Date(Date.now() - hourMs) }));
     const { id } = await ticketOf(number);
     await server.as(admin).call(api.tickets.update, { id, status: 'open', userId: admin.id });
     await server.as(admin).call(api.messages.send, { ticketId: id, body: 'Até logo!' });
@@ -261,7 +262,7 @@ describe('the past', () => {
 describe('history', () => {
   it('is stored silently: no pending ticket, no broadcast, and later messages open a new ticket', async () => {
     const number = newNumber();
-    const then = new Date(Date.now() - 90 * 24 * 3_600_000);
+    const then = new Date(Date.now() - 90 * dayMs);
     await take(inboundMessage(number, { isHistory: true, at: then, body: 'antigo' }), ownMessage(number, { isHistory: true, at: then }));
     expect(await ticketOf(number)).toMatchObject({ status: 'closed', unreadMessages: 0 });
     expect((await drainBroadcasts(fixture.server.platform, fixture.companyId)).filter(({ event }) => event !== 'contact')).toEqual([]);

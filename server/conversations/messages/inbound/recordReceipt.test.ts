@@ -3,6 +3,7 @@ import { api } from '#shared/api.ts';
 import { inboundMessage, newNumber, ownMessage, inboundReceipt } from '#server/testing/fixtures/inboundItems.ts';
 import { setUpInboundFixture } from '#server/testing/fixtures/setUpInboundFixture.ts';
 import { drainDomainEvents, drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 
 const { fixture, sql, take, ticketOf, lastOf } = setUpInboundFixture();
 
@@ -49,7 +50,7 @@ describe('receipts', () => {
     const first = await stepsNow();
     expect(Object.keys(first)).toEqual(['queued', 'written', 'server', 'delivered']);
     expect(Date.parse(first.delivered ?? '')).toBeGreaterThan(early.getTime());
-    const ahead = new Date(Date.now() + 3_600_000);
+    const ahead = new Date(Date.now() + hourMs);
     await take({ ...inboundReceipt(externalId, 'server'), at: ahead }, { ...inboundReceipt(externalId, 'played'), at: ahead });
     const all = await stepsNow();
     expect(all).toMatchObject({ ...first });

@@ -3,6 +3,7 @@ import { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/conversations/messages/index.ts';
 import type { TestUser } from '#server/testing/server/startTestServer.ts';
 import { startMessageFixture } from '#server/testing/fixtures/startMessageFixture.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 
 const { server, ana, bia, stranger, ticket, message, sql, lastOf, drainEventNames } = await startMessageFixture();
 
@@ -38,7 +39,7 @@ describe('POST /messages/edit/:messageId', () => {
 
   it('is for own texts of the last quarter of an hour, in conversations one handles', async () => {
     const sent = await message(id, { fromMe: true });
-    const old = await message(id, { fromMe: true, sentAt: new Date(Date.now() - 16 * 60_000) });
+    const old = await message(id, { fromMe: true, sentAt: new Date(Date.now() - 16 * minuteMs) });
     const theirs = await message(id);
     expect(await edit(ana, old.externalId)).toMatchObject({ status: 400, body: { error: 'ERR_EDITING_WAPP_MSG' } });
     expect(await edit(ana, theirs.externalId)).toMatchObject({ status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } });

@@ -3,6 +3,7 @@ import type { OutboundMessage } from '#server/channels/Channel.ts';
 import { column, queryOf, queryPrepared, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { DeliveryState, SendFailure } from '#shared/rules/delivery.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { markActionsWritten, readActions } from './outboundActions.ts';
 import { failAction } from './failAction.ts';
 import { Message } from '#server/conversations/messages/Message.ts';
@@ -54,7 +55,6 @@ function mergeByAge(messages: readonly DatedItem[], actions: readonly DatedItem[
 /** Ages by the clock of the database, which wrote the times. */
 const ago = (milliseconds: number) => raw<Date>(`now() - interval '${Math.trunc(milliseconds)} milliseconds'`);
 
-const hourMs = 3_600_000;
 const unconfirmedStates: DeliveryState[] = ['written', 'unknown'];
 /** A deleted message is not sent again: it could arrive after its revoke. */
 const notRevoked = { isDeleted: false } as const;

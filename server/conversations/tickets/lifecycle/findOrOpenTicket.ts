@@ -5,9 +5,8 @@ import { column, queryOf, queryRows } from '#server/platform/database/queryRows.
 import { runHook } from '#server/platform/hooks.ts';
 import { recordStep } from '#server/conversations/tickets/moves/recordMove.ts';
 import { Ticket } from '#server/conversations/tickets/Ticket.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { assignmentOf, startTracking } from './tracking.ts';
-
-const minuteMs = 60_000;
 
 export interface TicketLookup {
   readonly contactId: number;

@@ -5,6 +5,7 @@ import type { TestUser } from '#server/testing/server/startTestServer.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { makeConnection, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { startTicketFixture } from '#server/testing/fixtures/startTicketFixture.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 
 const { server, admin, ana, bia, stranger, sales, support, ticket, contact, message, sql } = await startTicketFixture();
 
@@ -86,7 +87,7 @@ describe('GET /tickets', () => {
     const waiting = async (name: string) => ticket({ contactId: (await contact(`Quirino ${name}`)).id });
     const [first, second, third] = [await waiting('Um'), await waiting('Dois'), await waiting('Três')];
     const now = Date.now();
-    const at = (minutes: number): Date => new Date(now - minutes * 60_000);
+    const at = (minutes: number): Date => new Date(now - minutes * minuteMs);
     await message(second.id, { sentAt: at(20) });
     await message(first.id, { sentAt: at(30) });
     await message(first.id, { sentAt: at(5) });

@@ -6,11 +6,11 @@ import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { inboundMessage, ownMessage } from '#server/testing/fixtures/inboundItems.ts';
 import type { TestUser } from '#server/testing/server/startTestServer.ts';
 import { startTicketFixture } from '#server/testing/fixtures/startTicketFixture.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { wakeSnoozed } from './wakeSnoozed.ts';
 
 const { server, companyId, admin, ana, bia, sales, connectionId, ticket, contact, message, sql } = await startTicketFixture();
 
-const hourMs = 3_600_000;
 const inFuture = (ms: number): string => new Date(Date.now() + ms).toISOString();
 const snooze = async (who: TestUser, id: number, until: string | null = inFuture(hourMs)) =>
   (await server.as(who).call(api.tickets.bulk, { ids: [id], action: 'snooze', until })).outcomes[0];

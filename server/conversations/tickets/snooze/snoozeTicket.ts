@@ -3,8 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { authorize, type Scope } from '#server/platform/database/scope.ts';
 import { assignmentOf } from '#server/conversations/tickets/lifecycle/tracking.ts';
 import type { Ticket } from '#server/conversations/tickets/Ticket.ts';
-
-const dayMs = 86_400_000;
+import { dayMs } from '#shared/rules/durations.ts';
 
 /** The end of a snooze; throws ERR_SNOOZE_TIME unless it lies ahead, within `maxSnoozeDays`. */
 function parseSnoozeEnd(until: string | null, now: Date): Date | null {

@@ -6,11 +6,11 @@ import { createDefaultWeek, weekdays, type DaySchedule, type TimeInterval } from
 import { createSeededRandom } from '#server/demo/createSeededRandom.ts';
 import { drainBroadcasts, drainDomainEvents } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { startTicketFixture } from '#server/testing/fixtures/startTicketFixture.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { targetListeners } from './refreshTargets.ts';
 import { watchTargets } from './watchTargets.ts';
 
 const { server, companyId, admin, ana, sales, ticket, message, sql } = await startTicketFixture();
-const minuteMs = 60_000;
 const { below } = createSeededRandom(29);
 const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T;
 

@@ -5,10 +5,10 @@ import { makeConnection, makeQueue, makeTicket, type MakeTicketOptions } from '#
 import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { startTestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { toldAfterMinutes, watchUnrouted } from './watchUnrouted.ts';
 
 const server = await startTestServer({ SERVICES: 'web' });
-const minuteMs = 60_000;
 
 /** A company with one agent in the queue `sales`, which no admin is in. */
 async function startCompany() {

@@ -2,6 +2,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { computeBackoffMs } from '#server/platform/async/backoff.ts';
 import { trackWork } from '#server/platform/eventLoop.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { createEventActor } from './publishEvents.ts';
 import type { Listener } from './listeners.ts';
 import { startPoller, type Poller } from '#server/platform/async/Poller.ts';
@@ -30,7 +31,7 @@ const maxConcurrentTransactions = 4;
 const maxTasksTogether = 10;
 const pollIntervalMs = 1_000;
 const maxTries = 10;
-const backoff = { firstMs: 5_000, maxMs: 3_600_000 };
+const backoff = { firstMs: 5_000, maxMs: hourMs };
 
 /**
  * Counts the try before it starts, so that a task that crashes the process is not retried for ever. A crash after this delays

@@ -1,4 +1,5 @@
 import { Curve, proto, WA_CERT_DETAILS } from '#server/channels/whatsapp/library/baileys.ts';
+import { daySeconds } from '#shared/rules/durations.ts';
 
 /** Signs the simulator's Noise keys, as WhatsApp's root key signs those of the real servers. */
 export interface CertificateAuthority {
@@ -8,16 +9,14 @@ export interface CertificateAuthority {
   certify(key: Uint8Array): Uint8Array;
 }
 
-const day = 86_400;
-
 function encodeDetails(serial: number, issuerSerial: number, key: Uint8Array): Uint8Array {
   const now = Math.floor(Date.now() / 1000);
   return proto.CertChain.NoiseCertificate.Details.encode({
     serial,
     issuerSerial,
     key,
-    notBefore: now - day,
-    notAfter: now + 365 * day,
+    notBefore: now - daySeconds,
+    notAfter: now + 365 * daySeconds,
   }).finish();
 }
 

@@ -1,7 +1,6 @@
 import { nextOpening, type OpeningTimes } from '#shared/rules/openingTimes.ts';
-import { addDays, dayMs, parseZonedTime, toZonedDay } from '#shared/rules/zonedTime.ts';
-
-const hourMs = 3_600_000;
+import { addDays, parseZonedTime, toZonedDay } from '#shared/rules/zonedTime.ts';
+import { hourMs, dayMs } from '#shared/rules/durations.ts';
 
 export interface LaterTimes {
   readonly hour: Date;

@@ -4,9 +4,10 @@ import { can } from '#shared/rules/permissions.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { useNow } from '#ui/kit/index.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 
 /** A cancelled one stays for so long, unless its author takes it away. */
-const shownMs = 86_400_000;
+const shownMs = dayMs;
 
 export interface TicketSchedules {
   readonly waiting: readonly ScheduleRecord[];

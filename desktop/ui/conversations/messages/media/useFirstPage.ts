@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { MessageRecord } from '#shared/conversations/messages/index.ts';
 import { resolveMediaUrl } from '#ui/kit/index.ts';
 import { hasDrawablePage } from '#ui/conversations/messages/messageKind.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 
-const keptMs = 30 * 60_000;
+const keptMs = 30 * minuteMs;
 
 async function fetchFirstPage(url: string, signal: AbortSignal): Promise<string | null> {
   const [{ drawFirstPage }, response] = await Promise.all([import('./drawFirstPage.ts'), fetch(url, { signal })]);

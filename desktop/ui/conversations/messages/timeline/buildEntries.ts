@@ -3,6 +3,7 @@ import type { NoteListRecord } from '#shared/conversations/notes.ts';
 import type { TicketMove } from '#shared/conversations/tickets/moves.ts';
 import type { TicketRound } from '#shared/conversations/tickets/rounds.ts';
 import { currentTimeZone, readScreenDay } from '#ui/text/index.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import type { MessageWindow } from './messageWindow.ts';
 import type { OutboxItem } from '#ui/conversations/messages/outbox/OutboxItem.ts';
 import type { Entry, GroupPosition } from './Entry.ts';
@@ -31,7 +32,7 @@ export interface EntriesInput {
   readonly unreadDivider: UnreadDivider | null;
 }
 
-const groupGapMs = 3 * 60_000;
+const groupGapMs = 3 * minuteMs;
 
 interface Moment {
   readonly time: number;

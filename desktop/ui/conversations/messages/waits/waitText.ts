@@ -1,8 +1,7 @@
 import type { WaitingMessage } from '#shared/conversations/messages/waiting.ts';
 import { formatTime } from '#ui/kit/index.ts';
 import type { Language, Translate } from '#ui/text/index.ts';
-
-const minuteMs = 60_000;
+import { minuteMs } from '#shared/rules/durations.ts';
 
 /** Language, zone and time of the reader. */
 interface TextContext {

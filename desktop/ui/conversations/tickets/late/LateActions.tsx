@@ -20,11 +20,12 @@ import { findCachedTicket } from '#ui/conversations/tickets/cache/ticketCache.ts
 import { useAcceptGreeting } from '#ui/conversations/tickets/useAcceptGreeting.ts';
 import { LazyLateMark } from '#ui/conversations/tickets/list/LazyLateMark.ts';
 import { expectLeaving } from '#ui/conversations/tickets/leaving.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { cacheActionResult } from './cacheActionResult.ts';
 import { explainLateError } from './explainLateError.ts';
 
 /** Until it is closed: nothing else has the text. */
-const lostNoticeMs = 86_400_000;
+const lostNoticeMs = dayMs;
 const signedOutNoticeId = 'signedOut';
 
 /** Renders nothing; tells on every screen what became of actions that had waited for the connection. */

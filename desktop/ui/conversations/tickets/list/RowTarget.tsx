@@ -3,6 +3,7 @@ import { Timer } from 'lucide-react';
 import type { TicketTarget } from '#shared/conversations/tickets/targets.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { v } from '#ui/theme/tokens.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 
 const Words = styled.span`
   display: inline-flex;
@@ -17,8 +18,6 @@ const Words = styled.span`
     color: inherit;
   }
 `;
-
-const minuteMs = 60_000;
 
 /** `12 min`, `3 h`, `2 d`, rounded down. */
 function targetTime(ms: number): { key: 'minutes' | 'hours' | 'days'; value: number } {

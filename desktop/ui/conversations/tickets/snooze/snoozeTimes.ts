@@ -1,6 +1,6 @@
-import { addDays, dayMs, parseZonedTime, toZonedDay } from '#shared/rules/zonedTime.ts';
+import { addDays, parseZonedTime, toZonedDay } from '#shared/rules/zonedTime.ts';
+import { hourMs, dayMs } from '#shared/rules/durations.ts';
 
-const hourMs = 3_600_000;
 const monday = 1;
 
 export const snoozeChoices = ['hour', 'hours', 'morning', 'monday'] as const;
