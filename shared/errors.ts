@@ -1,5 +1,5 @@
 import * as areaErrors from '#shared/areas/errors.ts';
-import type { ErrorCode } from '#shared/kit/contractNames.ts';
+import type { ErrorCode, ErrorNames } from '#shared/kit/contractNames.ts';
 import type { ParsedPhoneNumber } from '#shared/rules/parsePhoneNumber.ts';
 import type { PhoneNumberProblem } from '#shared/rules/readPhoneText.ts';
 
@@ -54,7 +54,7 @@ declare module '#shared/kit/contractNames.ts' {
 }
 
 /** Error code → HTTP status. */
-export const errorCodes: Readonly<Record<ErrorCode, number>> = Object.assign({}, generalErrors, ...Object.values(areaErrors));
+export const errorCodes: Readonly<ErrorNames> = Object.assign({}, generalErrors, ...Object.values(areaErrors));
 
 export const isErrorCode = (text: unknown): text is ErrorCode => typeof text === 'string' && Object.hasOwn(errorCodes, text);
 

@@ -1,5 +1,5 @@
 import * as areaPermissions from '#shared/areas/permissions.ts';
-import type { Permission } from '#shared/kit/contractNames.ts';
+import type { Permission, PermissionNames } from '#shared/kit/contractNames.ts';
 import { adminPermission, type Actor, type PermissionRule } from '#shared/rules/permissionRule.ts';
 
 export type { Actor, Profile } from '#shared/rules/permissionRule.ts';
@@ -11,14 +11,14 @@ type Permissions = UnionToIntersection<(typeof areaPermissions)[keyof typeof are
 const shellPermissions = { 'drawer-admin-items:view': adminPermission } as const;
 
 /** Permissions of all areas by name; the server enforces them, the screens hide what they refuse. */
-export const permissions = Object.assign({}, shellPermissions, ...Object.values(areaPermissions)) as Permissions;
+export const permissions = Object.assign({}, shellPermissions, ...Object.values(areaPermissions)) as PermissionNames;
 
 export type { Permission };
 
 declare module '#shared/kit/contractNames.ts' {
   interface PermissionNames extends Permissions {}
 }
-export type SubjectOf<P extends Permission> = Permissions[P] extends PermissionRule<infer Subject> ? Subject : never;
+export type SubjectOf<P extends Permission> = PermissionNames[P] extends PermissionRule<infer Subject> ? Subject : never;
 
 function matchesProfile(actor: Actor, row: Pick<PermissionRule<never>, 'profiles' | 'super' | 'orSuper'>): boolean {
   if (row.super === true) {
