@@ -15,6 +15,8 @@ import {
 /** The first start looks whether there is a company at all. */
 const allowed: AllowedReads = {
   server: ['companies'],
+  // Its row is what commands of a company lock.
+  platform: ['companies'],
   ...Object.fromEntries(allAreas.map(({ name, readsTables = [] }) => [name, readsTables])),
 };
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, type ErrorCode } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import { canSendMessages } from '#shared/rules/connectionStatus.ts';
 import type { ConnectionState } from '#shared/workspace/connections/record.ts';
+import { withTimeout } from '#server/platform/async/withTimeout.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
@@ -32,18 +33,6 @@ interface RoutedAction {
 }
 
 const actions = Object.keys(actionPolicies) as ChannelAction[];
-
-async function withTimeout<T>(work: Promise<T>, timeoutMs: number, errorCode: ErrorCode): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new AppError(errorCode)), timeoutMs);
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /**
  * Routes actions to the process that owns the connection: directly within this process, otherwise by a row of
@@ -109,7 +98,7 @@ export class ChannelRouter {
     const { timeoutMs, isTimedLocally, errorCode, toAppError } = actionPolicies[action];
     const runtime = await this.#findOpenRuntime(scope, connectionId);
     const result = runtime === null ? this.#performRemotely(routed) : runtime.perform(action, args);
-    const timedResult = runtime !== null && !isTimedLocally ? result : withTimeout(result, timeoutMs, errorCode);
+    const timedResult = runtime !== null && !isTimedLocally ? result : withTimeout(result, timeoutMs, () => new AppError(errorCode));
     return toAppError === undefined
       ? timedResult
       : timedResult.catch((err: unknown) => {
@@ -187,7 +176,7 @@ export class ChannelRouter {
   async #forget(scope: Scope, connectionId: number): Promise<void> {
     required(await this.#deps.findConnectionState(scope, connectionId), 'ERR_NO_WAPP_FOUND');
     if (this.#manager?.findRuntime(connectionId)) {
-      return withTimeout(this.#manager.forget(connectionId), forgetTimeoutMs, 'ERR_WAPP_NOT_INITIALIZED');
+      return withTimeout(this.#manager.forget(connectionId), forgetTimeoutMs, () => new AppError('ERR_WAPP_NOT_INITIALIZED'));
     }
     const owners = await queryRows(
       scope.em,
@@ -196,7 +185,7 @@ export class ChannelRouter {
     );
     if (owners.length > 0) {
       const request = this.#request(scope, { connectionId, kind: 'forget', input: [] }, forgetTimeoutMs);
-      await withTimeout(request, forgetTimeoutMs, 'ERR_WAPP_NOT_INITIALIZED');
+      await withTimeout(request, forgetTimeoutMs, () => new AppError('ERR_WAPP_NOT_INITIALIZED'));
     }
   }
 }

@@ -87,7 +87,7 @@ export class ChatOrderedQueue<Item extends { readonly id: string }> {
       if (delayMs === null) {
         return;
       }
-      await pause(delayMs, undefined, { signal }).catch(() => undefined);
+      await pause(delayMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
 }

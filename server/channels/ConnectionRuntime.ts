@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Provider } from '#shared/workspace/connections/input.ts';
 import { hasStoppedRetrying, canSendMessages } from '#shared/rules/connectionStatus.ts';
+import { withTimeout } from '#server/platform/async/withTimeout.ts';
 import { createJitteredTokenBucket, type JitteredTokenBucket } from '#server/platform/async/createJitteredTokenBucket.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import {
@@ -171,7 +171,7 @@ export class ConnectionRuntime {
   async stopSender(): Promise<void> {
     this.#isSenderStopped = true;
     this.#endSender();
-    await Promise.race([this.#senderEnded, pause(stopTimeoutMs, undefined, { ref: false })]);
+    await withTimeout(this.#senderEnded, stopTimeoutMs).catch(() => undefined);
   }
 
   #assertCheckRate({ inBulk = false }: NumberCheckInput): void {

@@ -1,11 +1,13 @@
 import type { BillingProviderKind } from '#shared/automation/billingProviders.ts';
+import { computeDoubledMs } from '#server/platform/async/backoff.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { minuteMs } from '#shared/rules/durations.ts';
 
 /** Failures in a row, after which a system is left alone for a while. */
 const maxFailures = 5;
-const maxPauseMinutes = 30;
+/** A pause doubles after each try that fails. */
+const pause = { firstMs: minuteMs, maxMs: 30 * minuteMs };
 
 const failQuery = queryOf(
   { failures: column.number() },
@@ -14,15 +16,12 @@ const failQuery = queryOf(
    returning failures`,
 );
 
-/** A minute, then twice as long after each try that fails. */
-const pauseMs = (failures: number): number => Math.min(2 ** (failures - maxFailures), maxPauseMinutes) * minuteMs;
-
 /** A call has failed: after several in a row people answer at once, and one call is let through to see whether it is over. */
 export async function recordBillingFailure(scope: Scope, provider: BillingProviderKind, failure: string): Promise<void> {
   const { em, companyId, now } = scope;
   const [row] = await queryRows(em, failQuery, [companyId, provider, failure]);
   if (row !== undefined && row.failures >= maxFailures) {
-    const until = new Date(now.getTime() + pauseMs(row.failures));
+    const until = new Date(now.getTime() + computeDoubledMs(row.failures - maxFailures + 1, pause));
     await execute(em, 'update billing_provider_health set paused_until = $2 where provider = $1', [provider, until]);
   }
   scope.recordEvent('billingProvider.changed', { provider });

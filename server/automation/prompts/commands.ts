@@ -6,6 +6,7 @@ import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { Queue } from '#server/workspace/queues/index.ts';
+import { assertBelow } from '#server/platform/database/companyLock.ts';
 import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { findRecord, pageRows, type PageRowsOptions } from '#server/platform/database/records.ts';
 import { byName } from '#server/platform/database/rowOrder.ts';
@@ -68,9 +69,7 @@ export async function createPrompt(scope: Scope, input: InputOf<typeof api.promp
   if (apiKey === tokenMask) {
     throw new AppError('ERR_PROMPT_APIKEY_INVALID', { fields: { apiKey: 'any.required' } });
   }
-  if ((await scope.em.count(Prompt)) >= maxPrompts) {
-    throw new AppError('ERR_PROMPTS_LIMIT', { values: { limit: maxPrompts } });
-  }
+  await assertBelow(scope, { max: maxPrompts, code: 'ERR_PROMPTS_LIMIT', count: () => scope.em.count(Prompt) });
   const prompt = scope.create(Prompt, {
     ...promptDefaults,
     ...values,

@@ -4,6 +4,7 @@ import { integrationDefaults, type QueueIntegrationInput, type QueueIntegrationR
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { can } from '#shared/rules/permissions.ts';
+import { assertBelow } from '#server/platform/database/companyLock.ts';
 import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { findRecord, pageRows } from '#server/platform/database/records.ts';
 import { newestFirst } from '#server/platform/database/rowOrder.ts';
@@ -91,9 +92,7 @@ export async function createIntegration(
   input: InputOf<typeof api.queueIntegrations.create>,
 ): Promise<QueueIntegrationRecord> {
   const { jsonContent: _account, secret: _secret, ...values } = input;
-  if ((await scope.em.count(QueueIntegration)) >= maxIntegrations) {
-    throw new AppError('ERR_INTEGRATIONS_LIMIT', { values: { limit: maxIntegrations } });
-  }
+  await assertBelow(scope, { max: maxIntegrations, code: 'ERR_INTEGRATIONS_LIMIT', count: () => scope.em.count(QueueIntegration) });
   const { type, name } = input;
   const columns = { ...emptyColumns, ...integrationDefaults, type, name, jsonContent: '', secret: '' };
   const integration = scope.create(QueueIntegration, columns);

@@ -1,10 +1,12 @@
+import { computeDoubledMs } from '#server/platform/async/backoff.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { minuteMs } from '#shared/rules/durations.ts';
 
 /** Failures in a row, after which the service is left alone for a while. */
 const maxFailures = 5;
-const maxPauseMinutes = 30;
+/** A pause doubles after each try that fails. */
+const pause = { firstMs: minuteMs, maxMs: 30 * minuteMs };
 
 const failQuery = queryOf(
   { failures: column.number() },
@@ -12,14 +14,11 @@ const failQuery = queryOf(
    where id = $1 returning failures`,
 );
 
-/** A minute, then twice as long after each try that fails. */
-const pauseMs = (failures: number): number => Math.min(2 ** (failures - maxFailures), maxPauseMinutes) * minuteMs;
-
 /** A call has failed: after several in a row the next ones are kept back, and one is let through to see whether it is over. */
 export async function recordFailure(scope: Scope, id: number, failure: string): Promise<void> {
   const [row] = await queryRows(scope.em, failQuery, [id, scope.now, failure]);
   if (row !== undefined && row.failures >= maxFailures) {
-    const until = new Date(scope.now.getTime() + pauseMs(row.failures));
+    const until = new Date(scope.now.getTime() + computeDoubledMs(row.failures - maxFailures + 1, pause));
     await execute(scope.em, 'update queue_integrations set paused_until = $2 where id = $1', [id, until]);
   }
   scope.recordEvent('queueIntegration.changed', { queueIntegrationId: id });

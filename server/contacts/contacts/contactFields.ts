@@ -3,6 +3,7 @@ import { maxContactFields, type ContactFieldRecord } from '#shared/contacts/cont
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
+import { assertBelow } from '#server/platform/database/companyLock.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { findRecord, listRecords, type RecordSource } from '#server/platform/database/records.ts';
 import { jsonSql } from '#server/platform/database/sqlJson.ts';
@@ -30,14 +31,7 @@ const showContactField = async ({ em }: Scope, id: number): Promise<ContactField
 
 const countQuery = queryOf({ count: column.number() }, 'select count(*)::int as count from contact_field_definitions');
 
-/** Calls of one company wait for each other, so that none adds a field beyond the limit. */
-async function assertRoom({ em, companyId }: Scope): Promise<void> {
-  await execute(em, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact fields ${companyId}`]);
-  const [row] = await queryRows(em, countQuery);
-  if (row !== undefined && row.count >= maxContactFields) {
-    throw new AppError('ERR_CONTACT_FIELDS_LIMIT', { values: { limit: maxContactFields } });
-  }
-}
+const countFields = async ({ em }: Scope): Promise<number> => required((await queryRows(em, countQuery))[0], 'ERR_UNEXPECTED').count;
 
 /** A choice needs something to choose; other kinds have no options. */
 function resolveOptions(kind: ContactFieldRecord['kind'], options: readonly string[]): readonly string[] {
@@ -60,7 +54,7 @@ export async function createContactField(
   scope: Scope,
   { name, kind, options = [], order = 0 }: InputOf<typeof api.contactFields.create>,
 ): Promise<ContactFieldRecord> {
-  await assertRoom(scope);
+  await assertBelow(scope, { max: maxContactFields, code: 'ERR_CONTACT_FIELDS_LIMIT', count: () => countFields(scope) });
   const values = [scope.companyId, name, kind, resolveOptions(kind, options), order];
   const { id } = required((await queryRows(scope.em, insertQuery, values))[0], 'ERR_UNEXPECTED');
   await execute(scope.em, renameStatement, [name, name]);

@@ -9,7 +9,7 @@ import { macroRoutes } from './routes.ts';
 export const macrosArea: Area = {
   name: 'macros',
   migrations: macroMigrations,
-  readsTables: ['companies', 'users'],
+  readsTables: ['users'],
   references: macroReferences,
   entities: [macroSchema],
   routes: macroRoutes,

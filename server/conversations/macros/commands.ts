@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { collateByName } from '#server/platform/database/collateByName.ts';
-import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { assertBelow, lockCompany } from '#server/platform/database/companyLock.ts';
 import { findRecord, listRecords } from '#server/platform/database/records.ts';
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
 import { Macro } from './Macro.ts';
@@ -35,16 +35,8 @@ async function requireOwnMacro(scope: Scope, id: number): Promise<Macro> {
   return macro;
 }
 
-const lockCompanyStatement = queryOf({ id: column.number() }, 'select id from companies where id = $1 for no key update');
-
-/** Calls of one company wait for each other, so that none saves a macro beyond the limit or a key twice. */
-const lockMacros = ({ em, companyId }: Scope): Promise<unknown> => queryRows(em, lockCompanyStatement, [companyId]);
-
-async function assertRoom({ em }: Scope, userId: number | null): Promise<void> {
-  if ((await em.count(Macro, { userId })) >= maxMacros) {
-    throw new AppError('ERR_MACROS_LIMIT', { values: { limit: maxMacros } });
-  }
-}
+const assertRoom = (scope: Scope, userId: number | null): Promise<void> =>
+  assertBelow(scope, { max: maxMacros, code: 'ERR_MACROS_LIMIT', count: () => scope.em.count(Macro, { userId }) });
 
 /** A person's own macros and the shared ones have different keys, as far as whoever saves sees both. */
 async function assertShortcutFree({ em, actor }: Scope, shortcut: string | null | undefined, exceptId = 0): Promise<void> {
@@ -62,7 +54,6 @@ export async function createMacro(
     authorize(scope, 'macro.share');
   }
   const userId = isShared ? null : scope.actor.userId;
-  await lockMacros(scope);
   await assertRoom(scope, userId);
   await assertShortcutFree(scope, shortcut);
   const macro = scope.create(Macro, { name, shortcut, userId });
@@ -73,7 +64,7 @@ export async function createMacro(
 }
 
 export async function updateMacro(scope: Scope, { id, steps, ...changes }: InputOf<typeof api.macros.update>): Promise<MacroRecord> {
-  await lockMacros(scope);
+  await lockCompany(scope);
   const macro = await requireOwnMacro(scope, id);
   await assertShortcutFree(scope, changes.shortcut, id);
   scope.em.assign(macro, { ...changes, updatedAt: scope.now });

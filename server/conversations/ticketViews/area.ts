@@ -8,7 +8,6 @@ import { ticketViewSchema } from './TicketView.ts';
 
 export const ticketViewsArea: Area = {
   name: 'ticketViews',
-  readsTables: ['companies'],
   migrations: ticketViewMigrations,
   references: [
     ...referencesOf('ticket_views', { user_id: 'user' }),

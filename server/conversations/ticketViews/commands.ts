@@ -1,10 +1,9 @@
 import type { api } from '#shared/api.ts';
 import { maxTicketViews, type TicketViewRecord } from '#shared/conversations/ticketViews.ts';
-import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { collateByName } from '#server/platform/database/collateByName.ts';
-import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { assertBelow } from '#server/platform/database/companyLock.ts';
 import { findRecord, listRecords } from '#server/platform/database/records.ts';
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
 import { TicketView } from './TicketView.ts';
@@ -32,16 +31,6 @@ async function requireOwnView(scope: Scope, id: number): Promise<TicketView> {
   return view;
 }
 
-const lockCompanyStatement = queryOf({ id: column.number() }, 'select id from companies where id = $1 for no key update');
-
-/** Calls of one company wait for each other, so that none saves a view beyond the limit. */
-async function assertRoom({ em, companyId }: Scope, userId: number | null): Promise<void> {
-  await queryRows(em, lockCompanyStatement, [companyId]);
-  if ((await em.count(TicketView, { userId })) >= maxTicketViews) {
-    throw new AppError('ERR_TICKET_VIEWS_LIMIT', { values: { limit: maxTicketViews } });
-  }
-}
-
 export async function createTicketView(
   scope: Scope,
   { name, filter, isShared = false }: InputOf<typeof api.ticketViews.create>,
@@ -50,7 +39,7 @@ export async function createTicketView(
     authorize(scope, 'ticketView.share');
   }
   const userId = isShared ? null : scope.actor.userId;
-  await assertRoom(scope, userId);
+  await assertBelow(scope, { max: maxTicketViews, code: 'ERR_TICKET_VIEWS_LIMIT', count: () => scope.em.count(TicketView, { userId }) });
   const view = scope.create(TicketView, { name, filter, userId });
   await scope.em.flush();
   scope.recordEvent('ticketView.created', { ticketViewId: view.id });

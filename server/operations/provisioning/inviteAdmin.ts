@@ -3,19 +3,17 @@ import type { InvitedAdmin } from '#shared/tenancy/companies/index.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { addUser, hashNewPassword, inviteUser, User } from '#server/workspace/users/index.ts';
-import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
+import { lockCompany } from '#server/platform/database/companyLock.ts';
+import { runInCompany, type Scope } from '#server/platform/database/scope.ts';
 import { assertCanMail } from '#server/platform/mail/queueMail.ts';
 import { createOneTimePassword } from './createOneTimePassword.ts';
 
 type Person = Pick<InputOf<typeof api.companies.inviteAdmin>, 'name' | 'email'>;
 
-const lockQuery = queryOf({ id: column.number() }, 'select id from companies where id = $1 for no key update');
-
 /** Of two calls at the same moment the second one is refused. */
-async function assertNoAdmin({ em, companyId }: Scope): Promise<void> {
-  required((await queryRows(em, lockQuery, [companyId]))[0], 'ERR_NO_COMPANY_FOUND');
-  if ((await em.count(User, { profile: 'admin', deactivatedAt: null })) > 0) {
+async function assertNoAdmin(scope: Scope): Promise<void> {
+  await lockCompany(scope);
+  if ((await scope.em.count(User, { profile: 'admin', deactivatedAt: null })) > 0) {
     throw new AppError('ERR_COMPANY_HAS_ADMIN');
   }
 }

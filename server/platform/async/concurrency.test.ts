@@ -6,6 +6,7 @@ import { createWakeSignal } from './WakeSignal.ts';
 import { createSemaphore } from './Semaphore.ts';
 import { mapParallel } from './mapParallel.ts';
 import { startPoller } from './Poller.ts';
+import { withTimeout } from './withTimeout.ts';
 
 const log = createLog({ level: 'silent' });
 const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -15,6 +16,16 @@ describe('computeBackoffMs', () => {
     const backoff = { firstMs: 100, maxMs: 1_000 };
     expect([1, 2, 3, 9].map((failures) => computeBackoffMs(failures, backoff, () => 0.5))).toEqual([100, 200, 400, 1_000]);
     expect([0, 1].map((random) => computeBackoffMs(1, backoff, () => random))).toEqual([75, 125]);
+  });
+});
+
+describe('withTimeout', () => {
+  it('passes a result and a failure on, and fails as its caller says when the work takes longer', async () => {
+    const refusal = new Error('refused');
+    const never = new Promise<void>(() => undefined);
+    expect(await withTimeout(Promise.resolve('done'), 60_000)).toBe('done');
+    await expect(withTimeout(Promise.reject(refusal), 60_000)).rejects.toBe(refusal);
+    await expect(withTimeout(never, 1, () => new Error('too late'))).rejects.toThrow('too late');
   });
 });
 

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { computeBackoffMs } from '#server/platform/async/backoff.ts';
 
 /** SQLSTATEs of work that PostgreSQL undoes so that others can go on: a deadlock, a serialization failure. */
 const rolledBackCodes = new Set<unknown>(['40P01', '40001']);
 const maxTries = 5;
-const pauseMs = 50;
+const backoff = { firstMs: 150, maxMs: 2_400 };
 
 export const isRolledBack = (error: unknown): boolean => error instanceof Error && 'code' in error && rolledBackCodes.has(error.code);
 
@@ -16,7 +17,7 @@ export async function retryRolledBack<T>(work: () => Promise<T>): Promise<T> {
       if (tries === maxTries || !isRolledBack(error)) {
         throw error;
       }
-      await wait(pauseMs * 2 ** tries * (1 + Math.random()));
+      await wait(computeBackoffMs(tries, backoff));
     }
   }
 }

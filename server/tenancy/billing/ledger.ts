@@ -69,7 +69,3 @@ export async function carryAccount(scope: Scope, invoiceId: number): Promise<num
   await execute(scope.em, valueStatement, [invoiceId]);
   return readBalance(scope, invoiceId);
 }
-
-/** Serializes everything that changes a company's invoices and its due date. */
-export const lockBilling = ({ em, companyId }: Scope): Promise<void> =>
-  execute(em, 'select from companies where id = $1 for no key update', [companyId]);

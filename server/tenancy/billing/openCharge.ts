@@ -10,7 +10,8 @@ import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import { GatewayError, type PaymentGateway } from '#server/integrations/payments/PaymentGateway.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { hourSeconds } from '#shared/rules/durations.ts';
-import { lockBilling, readBalance } from './ledger.ts';
+import { lockCompany } from '#server/platform/database/companyLock.ts';
+import { readBalance } from './ledger.ts';
 import { callGateway } from './paymentWebhook.ts';
 import { readInvoice } from './readInvoices.ts';
 
@@ -68,7 +69,7 @@ interface NewCharge {
 /** The invoice's charge that can still be paid, or a new one, stored before the gateway hears of it. */
 async function findOrCreateCharge(scope: Scope, { invoiceId, gateway, payer }: NewCharge): Promise<ChargeRow> {
   const { em, companyId, now } = scope;
-  await lockBilling(scope);
+  await lockCompany(scope);
   const amount = await readOwed(scope, invoiceId);
   const inSeconds = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
   const earliest = [inSeconds(minimumSeconds), inSeconds(minimumUnansweredSeconds)];

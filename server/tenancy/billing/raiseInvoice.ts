@@ -1,7 +1,8 @@
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { dayMs } from '#shared/rules/durations.ts';
-import { addLedgerEntry, carryAccount, lockBilling } from './ledger.ts';
+import { lockCompany } from '#server/platform/database/companyLock.ts';
+import { addLedgerEntry, carryAccount } from './ledger.ts';
 import { followPlan } from './followPlan.ts';
 import { monthsSql } from './monthsSql.ts';
 import { settleIfCovered } from './settleInvoice.ts';
@@ -66,7 +67,7 @@ async function book(scope: Scope, { id, price }: RaisedRow): Promise<void> {
 /** Makes the company's next invoice at the plan's price of now, once per due day. */
 export async function raiseInvoice(scope: Scope): Promise<void> {
   const { em, companyId, platform, now } = scope;
-  await lockBilling(scope);
+  await lockCompany(scope);
   await moveOpenInvoice(scope);
   await followPlan(scope);
   const [invoice] = await queryRows(em, insertStatement, [findDueBefore(now), companyId, platform.config.timeZone]);

@@ -2,8 +2,9 @@ import { computePaidPeriod } from '#shared/rules/recurrence.ts';
 import { toZonedDay } from '#shared/rules/zonedTime.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { Company } from '#server/tenancy/companies/index.ts';
+import { lockCompany } from '#server/platform/database/companyLock.ts';
 import { Invoice } from './Invoice.ts';
-import { addLedgerEntry, carry, lockBilling, readBalance } from './ledger.ts';
+import { addLedgerEntry, carry, readBalance } from './ledger.ts';
 
 /** Money that has arrived for an invoice. */
 export interface Payment {
@@ -54,7 +55,7 @@ export async function settleIfCovered(scope: Scope, invoiceId: number, occasion:
 
 /** Books a payment once, however often it is reported. One for a paid invoice becomes a credit. */
 export async function settleInvoice(scope: Scope, { invoiceId, amount, reference }: Payment): Promise<void> {
-  await lockBilling(scope);
+  await lockCompany(scope);
   if (await addLedgerEntry(scope, { invoiceId, kind: 'payment', amount: -amount, reference })) {
     await settleIfCovered(scope, invoiceId, reference);
   }

@@ -3,7 +3,8 @@ import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { runHook } from '#server/platform/hooks.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { lockDefaultConnection, assertRemovable } from './setDefaultConnection.ts';
+import { lockCompany } from '#server/platform/database/companyLock.ts';
+import { assertRemovable } from './setDefaultConnection.ts';
 import { requireConnection } from './readConnections.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function removeConnection(scope: Scope, { id }: InputOf<typeof api.
   await scope.platform.channels
     ?.forget(scope, id)
     .catch((err: unknown) => scope.log.warn({ err, connectionId: id }, 'a connection could not be unlinked'));
-  await lockDefaultConnection(scope);
+  await lockCompany(scope);
   const connection = await requireConnection(scope, id);
   await assertRemovable(scope, connection);
   await runHook(scope, 'connection.removing', { connectionId: id });

@@ -2,10 +2,6 @@ import { AppError } from '#shared/errors.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 
-/** Serialises changes of the default connection until the transaction ends. */
-export const lockDefaultConnection = ({ em, companyId }: Scope): Promise<unknown> =>
-  queryRows(em, queryOf({}, 'select from companies where id = $1 for no key update'), [companyId]);
-
 /** Makes a connection the default; events are recorded for it and for the former one. */
 export async function setDefaultConnection(scope: Scope, connectionId: number): Promise<void> {
   const formerRows = await queryRows(

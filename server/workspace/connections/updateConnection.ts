@@ -2,10 +2,11 @@ import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import { lockCompany } from '#server/platform/database/companyLock.ts';
 import { assertConnectionInput, assertGreeting } from './assertConnectionInput.ts';
 import type { Connection } from './Connection.ts';
 import { reloadWithQueues } from './createConnection.ts';
-import { lockDefaultConnection, setDefaultConnection } from './setDefaultConnection.ts';
+import { setDefaultConnection } from './setDefaultConnection.ts';
 import { countConnectionQueues, setConnectionQueues, type ConnectionWithQueues } from './queueLinks.ts';
 import { requireConnection } from './readConnections.ts';
 import { requestState } from './sessionCommands.ts';
@@ -25,7 +26,7 @@ async function changeDefault(scope: Scope, connection: Connection, isDefault: bo
   if (isDefault === undefined || isDefault === connection.isDefault) {
     return;
   }
-  await lockDefaultConnection(scope);
+  await lockCompany(scope);
   if (isDefault) {
     await setDefaultConnection(scope, connection.id);
   } else if (connection.isDefault) {

@@ -7,7 +7,6 @@ import { holidaySchema } from './Holiday.ts';
 
 export const holidaysArea: Area = {
   name: 'holidays',
-  readsTables: ['companies'],
   migrations: holidayMigrations,
   entities: [holidaySchema],
   routes: holidayRoutes,

@@ -1,10 +1,9 @@
 import type { api } from '#shared/api.ts';
 import { maxHolidays, type HolidayRecord } from '#shared/workspace/holidays.ts';
-import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { listMissingHolidays } from '#shared/rules/brazilianHolidays.ts';
-import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { assertBelow, lockCompany } from '#server/platform/database/companyLock.ts';
 import { findRecord, listRecords } from '#server/platform/database/records.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { Holiday } from './Holiday.ts';
@@ -20,15 +19,8 @@ const showHoliday = async ({ em }: Scope, id: number): Promise<HolidayRecord> =>
 const requireHoliday = async ({ em }: Scope, id: number): Promise<Holiday> =>
   required(await em.findOne(Holiday, { id }), 'ERR_NO_HOLIDAY_FOUND');
 
-const lockStatement = queryOf({ id: column.number() }, 'select id from companies where id = $1 for no key update');
-
-/** Throws when `added` more do not fit. Calls of one company wait for each other, so that none is added beyond the limit. */
-async function assertRoom({ em, companyId }: Scope, added: number): Promise<void> {
-  await queryRows(em, lockStatement, [companyId]);
-  if ((await em.count(Holiday)) + added > maxHolidays) {
-    throw new AppError('ERR_HOLIDAYS_LIMIT', { values: { limit: maxHolidays } });
-  }
-}
+const assertRoom = (scope: Scope, added: number): Promise<void> =>
+  assertBelow(scope, { max: maxHolidays, code: 'ERR_HOLIDAYS_LIMIT', count: () => scope.em.count(Holiday), added });
 
 export async function createHoliday(
   scope: Scope,
@@ -55,7 +47,7 @@ export async function removeHoliday(scope: Scope, { id }: InputOf<typeof api.hol
 }
 
 export async function addPreset(scope: Scope, { year }: InputOf<typeof api.holidays.addPreset>): Promise<HolidayRecord[]> {
-  await assertRoom(scope, 0);
+  await lockCompany(scope);
   const missing = listMissingHolidays(year, await listHolidays(scope));
   await assertRoom(scope, missing.length);
   const added = missing.map((holiday) => scope.create(Holiday, { ...holiday, hours: [] }));

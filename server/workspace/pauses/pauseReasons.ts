@@ -1,9 +1,8 @@
 import type { api } from '#shared/api.ts';
 import { maxPauseReasons, type PauseReasonRecord } from '#shared/workspace/pauses/reasons.ts';
-import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
-import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { assertBelow } from '#server/platform/database/companyLock.ts';
 import { findRecord, listRecords } from '#server/platform/database/records.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { PauseReason } from './PauseReason.ts';
@@ -18,21 +17,11 @@ export const showPauseReason = async ({ em }: Scope, { id }: { id: number }): Pr
 export const requirePauseReason = async ({ em }: Scope, id: number): Promise<PauseReason> =>
   required(await em.findOne(PauseReason, { id }), 'ERR_NO_PAUSE_REASON_FOUND');
 
-const lockStatement = queryOf({ id: column.number() }, 'select id from companies where id = $1 for no key update');
-
-/** Calls of one company wait for each other, so that none adds a reason beyond the limit. */
-async function assertRoom({ em, companyId }: Scope): Promise<void> {
-  await queryRows(em, lockStatement, [companyId]);
-  if ((await em.count(PauseReason)) >= maxPauseReasons) {
-    throw new AppError('ERR_PAUSE_REASONS_LIMIT', { values: { limit: maxPauseReasons } });
-  }
-}
-
 export async function createPauseReason(
   scope: Scope,
   { name, isActive = true, order = 0, maxMinutes = null }: InputOf<typeof api.pauseReasons.create>,
 ): Promise<PauseReasonRecord> {
-  await assertRoom(scope);
+  await assertBelow(scope, { max: maxPauseReasons, code: 'ERR_PAUSE_REASONS_LIMIT', count: () => scope.em.count(PauseReason) });
   const reason = scope.create(PauseReason, { name, isActive, sortOrder: order, maxMinutes });
   await scope.em.flush();
   scope.recordEvent('pauseReason.created', { pauseReasonId: reason.id });

@@ -8,7 +8,7 @@ import { teamSchema } from './Team.ts';
 
 export const teamsArea: Area = {
   name: 'teams',
-  readsTables: ['companies', 'users'],
+  readsTables: ['users'],
   migrations: teamMigrations,
   references: referencesOf('team_members', { user_id: 'user' }),
   entities: [teamSchema],

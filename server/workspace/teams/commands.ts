@@ -1,11 +1,10 @@
 import type { api } from '#shared/api.ts';
 import { defaultTeamColor, maxTeams, type TeamRecord } from '#shared/workspace/teams.ts';
-import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { collateByName } from '#server/platform/database/collateByName.ts';
-import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { assertBelow } from '#server/platform/database/companyLock.ts';
 import { findRecord, listRecords } from '#server/platform/database/records.ts';
 import { setTeamMembers } from './setTeamMembers.ts';
 import { Team } from './Team.ts';
@@ -19,21 +18,11 @@ export const showTeam = async ({ em }: Scope, { id }: InputOf<typeof api.teams.s
 
 const requireTeam = async ({ em }: Scope, id: number): Promise<Team> => required(await em.findOne(Team, { id }), 'ERR_NO_TEAM_FOUND');
 
-const lockStatement = queryOf({ id: column.number() }, 'select id from companies where id = $1 for no key update');
-
-/** Calls of one company wait for each other, so that none adds a team beyond the limit. */
-async function assertRoom({ em, companyId }: Scope): Promise<void> {
-  await queryRows(em, lockStatement, [companyId]);
-  if ((await em.count(Team)) >= maxTeams) {
-    throw new AppError('ERR_TEAMS_LIMIT', { values: { limit: maxTeams } });
-  }
-}
-
 export async function createTeam(
   scope: Scope,
   { name, color = defaultTeamColor, userIds = [] }: InputOf<typeof api.teams.create>,
 ): Promise<TeamRecord> {
-  await assertRoom(scope);
+  await assertBelow(scope, { max: maxTeams, code: 'ERR_TEAMS_LIMIT', count: () => scope.em.count(Team) });
   const team = scope.create(Team, { name, color });
   await scope.em.flush();
   await setTeamMembers(scope, team.id, userIds);

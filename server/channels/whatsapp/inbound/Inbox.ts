@@ -1,3 +1,5 @@
+import { ChatOrderedQueue } from '#server/channels/ChatOrderedQueue.ts';
+import { computeBackoffMs } from '#server/platform/async/backoff.ts';
 import type { InboundItem } from '#server/channels/Channel.ts';
 import type { ReceivedStanza, WhatsAppStore } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -28,8 +30,7 @@ interface DeliveredRow {
 
 const isPoll = (item: InboundItem): boolean => item.type === 'message' && item.poll !== undefined;
 
-const waitBeforeRetry = (attempt: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, Math.min(30_000, 250 * 2 ** attempt)).unref());
+const backoff = { firstMs: 250, maxMs: 30_000 };
 
 /**
  * Delivers the rows of the inbox: chats concurrently, the rows of one chat in order, with retries. A row is marked as done only after
@@ -37,22 +38,23 @@ const waitBeforeRetry = (attempt: number): Promise<void> =>
  */
 export class Inbox {
   readonly #options: InboxOptions;
-  readonly #chats = new Map<string, ReceivedStanza[]>();
-  readonly #readyChats: string[] = [];
-  /** Ids of queued rows: a row that is reported again is queued once. */
-  readonly #acceptedIds = new Set<string>();
-  #runningChats = 0;
+  readonly #queue: ChatOrderedQueue<ReceivedStanza>;
   #delivered: DeliveredRow[] = [];
   #markTimer: NodeJS.Timeout | undefined;
-  #isStopped = false;
 
   constructor(options: InboxOptions) {
     this.#options = options;
+    this.#queue = new ChatOrderedQueue({
+      keyOf: (row) => this.#queueKeyOf(row),
+      deliver: (row) => this.#deliver(row),
+      retryDelayMs: (failures) => (failures < maxTries ? computeBackoffMs(failures, backoff) : null),
+      maxConcurrentKeys: maxConcurrentChats,
+    });
   }
 
   /** The number of queued rows. */
   get size(): number {
-    return [...this.#chats.values()].reduce((sum, { length }) => sum + length, 0);
+    return this.#queue.size;
   }
 
   /** Queues the rows that an earlier session of the number has left; call it before the socket is opened. */
@@ -64,25 +66,15 @@ export class Inbox {
     }
   }
 
+  /** A row that is reported again is queued once. */
   accept(row: ReceivedStanza): void {
-    if (this.#acceptedIds.has(row.id)) {
-      return;
-    }
-    this.#acceptedIds.add(row.id);
-    const chat = this.#queueKeyOf(row);
-    const queue = this.#chats.get(chat);
-    if (queue !== undefined) {
-      queue.push(row);
-      return;
-    }
-    this.#chats.set(chat, [row]);
-    this.#readyChats.push(chat);
-    this.#startNext();
+    this.#queue.add(row);
   }
 
   /** Stops deliveries and marks what has been delivered. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
+    // Does not wait for deliveries under way: rows without a mark come again.
+    void this.#queue.stop();
     clearTimeout(this.#markTimer);
     await this.#markDelivered();
   }
@@ -92,42 +84,17 @@ export class Inbox {
     return `${kind === 'receipt' || kind === 'people' ? kind : 'content'} ${address ?? ''}`;
   }
 
-  #startNext(): void {
-    while (this.#runningChats < maxConcurrentChats && !this.#isStopped) {
-      const chat = this.#readyChats.shift();
-      if (chat === undefined) {
-        return;
+  async #deliver(row: ReceivedStanza): Promise<boolean> {
+    try {
+      const items = await this.#options.read(row);
+      for (const item of items) {
+        await this.#options.deliver(item);
       }
-      this.#runningChats += 1;
-      void this.#processChat(chat);
-    }
-  }
-
-  async #processChat(chat: string): Promise<void> {
-    const queue = this.#chats.get(chat) ?? [];
-    for (let first = queue[0]; first !== undefined && !this.#isStopped; first = queue[0]) {
-      await this.#process(first);
-      queue.shift();
-      this.#acceptedIds.delete(first.id);
-    }
-    this.#chats.delete(chat);
-    this.#runningChats -= 1;
-    this.#startNext();
-  }
-
-  async #process(row: ReceivedStanza): Promise<void> {
-    for (let attempt = 0; attempt < maxTries && !this.#isStopped; attempt++) {
-      try {
-        const items = await this.#options.read(row);
-        for (const item of items) {
-          await this.#options.deliver(item);
-        }
-        this.#recordDelivered({ id: row.id, isPoll: items.some(isPoll) });
-        return;
-      } catch (error) {
-        this.#options.log.warn({ err: error, attempt }, 'an inbound item was not delivered');
-        await waitBeforeRetry(attempt);
-      }
+      this.#recordDelivered({ id: row.id, isPoll: items.some(isPoll) });
+      return true;
+    } catch (error) {
+      this.#options.log.warn({ err: error, row: row.id }, 'an inbound item was not delivered');
+      return false;
     }
   }
 

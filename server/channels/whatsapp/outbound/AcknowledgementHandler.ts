@@ -1,7 +1,7 @@
 import type { InboundReceipt } from '#server/channels/Channel.ts';
 import { toAcknowledgementReceipt } from '#server/channels/whatsapp/inbound/receipts.ts';
 import { proto, type WASocket } from '#server/channels/whatsapp/library/baileys.ts';
-import { withTimeout } from '#server/channels/whatsapp/connection/withTimeout.ts';
+import { withReplyTimeout } from '#server/channels/whatsapp/connection/withReplyTimeout.ts';
 import { LruCache } from '#server/channels/whatsapp/store/LruCache.ts';
 import type { WhatsAppStore } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -106,7 +106,7 @@ export class AcknowledgementHandler {
   async #isTimeLocked(): Promise<boolean> {
     const { socket, log } = this.#options;
     try {
-      const { isActive } = await withTimeout(socket().fetchAccountReachoutTimelock());
+      const { isActive } = await withReplyTimeout(socket().fetchAccountReachoutTimelock());
       return isActive === true;
     } catch (error) {
       log.debug({ err: error }, 'the time lock could not be queried');

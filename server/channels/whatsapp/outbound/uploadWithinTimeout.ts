@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { WASocket } from '#server/channels/whatsapp/library/baileys.ts';
-import { withTimeout } from '#server/channels/whatsapp/connection/withTimeout.ts';
+import { withReplyTimeout } from '#server/channels/whatsapp/connection/withReplyTimeout.ts';
 
 type Upload = WASocket['waUploadToServer'];
 
@@ -18,5 +18,5 @@ export const uploadWithinTimeout =
   (upload: Upload): Upload =>
   async (file, options) => {
     const { size } = await stat(file);
-    return withTimeout(upload(file, { ...options, timeoutMs: idleTimeoutMs }), uploadTimeoutMs(size));
+    return withReplyTimeout(upload(file, { ...options, timeoutMs: idleTimeoutMs }), uploadTimeoutMs(size));
   };

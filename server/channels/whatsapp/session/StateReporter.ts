@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChannelState } from '#server/channels/Channel.ts';
 import { channelState } from '#server/channels/channelState.ts';
-import { withTimeout } from '#server/channels/whatsapp/connection/withTimeout.ts';
+import { withReplyTimeout } from '#server/channels/whatsapp/connection/withReplyTimeout.ts';
 
 const initialState = channelState('new');
 
@@ -54,7 +54,7 @@ export class StateReporter {
     this.#isDelivering = true;
     for (let state = this.#queue[0]; state !== undefined; state = this.#queue[0]) {
       try {
-        await withTimeout(this.#deliver(state), this.#timings.answerTimeoutMs);
+        await withReplyTimeout(this.#deliver(state), this.#timings.answerTimeoutMs);
         this.#queue.shift();
       } catch {
         // After the pause only the last state matters.

@@ -17,7 +17,7 @@ import { AppStateVersions } from '#server/channels/whatsapp/connection/AppStateV
 import { hourMs } from '#shared/rules/durations.ts';
 import { fetchHistory } from './fetchHistory.ts';
 import { findAlternateAddresses } from '#server/channels/whatsapp/chats/findAlternateAddresses.ts';
-import { withTimeout } from '#server/channels/whatsapp/connection/withTimeout.ts';
+import { withReplyTimeout } from '#server/channels/whatsapp/connection/withReplyTimeout.ts';
 import { decideReconnect, type ReconnectDecision } from './decideReconnect.ts';
 import { failedStart, type Disconnection } from '#server/channels/whatsapp/connection/Disconnection.ts';
 import { createRetryCounterCache } from '#server/channels/whatsapp/connection/createRetryCounterCache.ts';
@@ -31,6 +31,8 @@ import type { WhatsAppSessionOptions } from './WhatsAppSessionOptions.ts';
 const replacementWindowMs = 600_000;
 const stableAfterMs = 60_000;
 const cleanupIntervalMs = hourMs;
+
+const unlinkTimeoutMs = 5_000;
 
 /** One number: its credentials, its inbox, and one connection after the other as `decideReconnect` says. */
 export class WhatsAppSession {
@@ -100,7 +102,7 @@ export class WhatsAppSession {
   }
 
   async #findMediaHost(): Promise<string | null> {
-    const { hosts } = await withTimeout(this.connection.socket.refreshMediaConn(false));
+    const { hosts } = await withReplyTimeout(this.connection.socket.refreshMediaConn(false));
     return hosts[0]?.hostname ?? null;
   }
 
@@ -156,9 +158,10 @@ export class WhatsAppSession {
   }
 
   async #unlink(): Promise<void> {
-    const timeout = new Promise((resolve) => setTimeout(resolve, 5000).unref());
-    const logout = this.#connection?.isOpen && this.#credentials?.isPaired ? this.#connection.socket.logout() : undefined;
-    await Promise.race([logout, timeout]).catch((error: unknown) => this.#options.log.warn({ err: error }, 'the device was not unlinked'));
+    if (this.#connection?.isOpen && this.#credentials?.isPaired) {
+      const logout = withReplyTimeout(this.#connection.socket.logout(), unlinkTimeoutMs);
+      await logout.catch((error: unknown) => this.#options.log.warn({ err: error }, 'the device was not unlinked'));
+    }
   }
 
   get #self(): Self {
@@ -231,7 +234,7 @@ export class WhatsAppSession {
 
   async #queryGroup(address: string): Promise<GroupMetadata> {
     const { connection } = this;
-    const metadata = await this.queries.run(() => withTimeout(connection.socket.groupMetadata(address)));
+    const metadata = await this.queries.run(() => withReplyTimeout(connection.socket.groupMetadata(address)));
     connection.storeMemberPairs(metadata.participants);
     return metadata;
   }

@@ -1,6 +1,7 @@
+import { computeDoubledMs } from '#server/platform/async/backoff.ts';
 import type { DisconnectCause, Disconnection } from '#server/channels/whatsapp/connection/Disconnection.ts';
 import type { ConnectionState } from '#shared/workspace/connections/record.ts';
-import { minuteMs } from '#shared/rules/durations.ts';
+import { hourMs, minuteMs } from '#shared/rules/durations.ts';
 
 /** A disconnection and its history. */
 export interface ReconnectInput extends Disconnection {
@@ -25,7 +26,7 @@ export interface ReconnectDecision {
 
 /** Full jitter below a doubling ceiling, so that numbers that were disconnected together do not reconnect together. */
 export const jitteredBackoffMs = (failures: number, random: () => number, ceilingMs: number): number =>
-  Math.round(200 + random() * Math.min(ceilingMs, 1000 * 2 ** Math.min(failures, 10)));
+  Math.round(200 + random() * computeDoubledMs(failures + 1, { firstMs: 1000, maxMs: ceilingMs }));
 
 const stayDown = (state: ConnectionState, reason: string | null = null, shouldForgetCredentials = false): ReconnectDecision => ({
   state,
@@ -41,7 +42,7 @@ const retryAfter = (delayMs: number, reason: string): ReconnectDecision => ({
 });
 
 /** Doubles from a quarter of an hour up to four hours. */
-const rateLimitBackoffMs = (failures: number): number => Math.min(15 * minuteMs * 2 ** Math.max(0, failures - 1), 240 * minuteMs);
+const rateLimitBackoffMs = (failures: number): number => computeDoubledMs(failures, { firstMs: 15 * minuteMs, maxMs: 4 * hourMs });
 
 type ReconnectPolicy = (input: ReconnectInput, random: () => number) => ReconnectDecision;
 

@@ -5,7 +5,7 @@ import { composeMessage } from '#server/channels/whatsapp/outbound/composeMessag
 import { toChannelError, disconnectedError, rateLimitedError } from '#server/channels/whatsapp/outbound/toChannelError.ts';
 import { relayMessage } from '#server/channels/whatsapp/outbound/relayMessage.ts';
 import type { WhatsAppSession } from '#server/channels/whatsapp/session/WhatsAppSession.ts';
-import { withTimeout } from '#server/channels/whatsapp/connection/withTimeout.ts';
+import { withReplyTimeout } from '#server/channels/whatsapp/connection/withReplyTimeout.ts';
 
 const pingTimeoutMs = 5_000;
 
@@ -21,7 +21,7 @@ export async function sendMessage(session: WhatsAppSession, message: IpcOutgoing
     const content = await composeMessage({ socket: session.connection.socket, store: session.store, chat }, addressed);
     // `session.connection` is read again because the socket may have ended during an upload.
     const relayed = relayMessage(session.connection.socket, { id: addressed.externalId, chat: addressed.chat, message: content });
-    await session.queries.watch(withTimeout(relayed));
+    await session.queries.watch(withReplyTimeout(relayed));
   } catch (error) {
     throw toChannelError(error);
   }
@@ -31,7 +31,7 @@ export async function sendMessage(session: WhatsAppSession, message: IpcOutgoing
 async function assertResponsive({ connection }: WhatsAppSession): Promise<void> {
   const ping = { tag: 'iq', attrs: { to: 's.whatsapp.net', type: 'get', xmlns: 'w:p' }, content: [{ tag: 'ping', attrs: {} }] };
   try {
-    await withTimeout(connection.socket.query(ping), pingTimeoutMs);
+    await withReplyTimeout(connection.socket.query(ping), pingTimeoutMs);
   } catch (cause) {
     connection.terminate('silent');
     throw Object.assign(disconnectedError(), { cause });
@@ -42,13 +42,13 @@ async function assertResponsive({ connection }: WhatsAppSession): Promise<void> 
 export async function checkWhatsAppNumber(session: WhatsAppSession, number: string): Promise<NumberCheck> {
   const { socket } = session.connection;
   const results = await session.queries
-    .run(() => withTimeout(socket.onWhatsApp(number)))
+    .run(() => withReplyTimeout(socket.onWhatsApp(number)))
     .catch((error: unknown) => Promise.reject(toChannelError(error)));
   const [result] = results ?? [];
   if (!result?.exists) {
     return { exists: false, person: null };
   }
-  const alias = await withTimeout(socket.signalRepository.lidMapping.getLIDForPN(result.jid)).catch(() => null);
+  const alias = await withReplyTimeout(socket.signalRepository.lidMapping.getLIDForPN(result.jid)).catch(() => null);
   return { exists: true, person: toPerson(result.jid, alias, null) };
 }
 
@@ -59,16 +59,16 @@ export async function markMessagesRead(session: WhatsAppSession, keys: readonly 
     id: externalId,
     ...(participant !== null && { participant }),
   }));
-  await withTimeout(session.connection.socket.readMessages(read));
+  await withReplyTimeout(session.connection.socket.readMessages(read));
 }
 
 export async function rejectCall(session: WhatsAppSession, { id, caller }: CallKey): Promise<void> {
-  await withTimeout(session.connection.socket.rejectCall(id, caller));
+  await withReplyTimeout(session.connection.socket.rejectCall(id, caller));
 }
 
 /** The library finds the privacy id of a number, which it must have met before. */
 export async function setBlocked(session: WhatsAppSession, address: string, isBlocked: boolean): Promise<void> {
-  await withTimeout(session.connection.socket.updateBlockStatus(toChatAddress(address), isBlocked ? 'block' : 'unblock'));
+  await withReplyTimeout(session.connection.socket.updateBlockStatus(toChatAddress(address), isBlocked ? 'block' : 'unblock'));
 }
 
 export async function setTyping(session: WhatsAppSession, chat: string, isTyping: boolean): Promise<void> {
@@ -81,7 +81,7 @@ const absentPictureCodes = new Set<unknown>([401, 403, 404]);
 export async function findPictureUrl(session: WhatsAppSession, address: string): Promise<string | null> {
   try {
     const { socket } = session.connection;
-    return (await session.queries.run(() => withTimeout(socket.profilePictureUrl(toChatAddress(address), 'image')))) ?? null;
+    return (await session.queries.run(() => withReplyTimeout(socket.profilePictureUrl(toChatAddress(address), 'image')))) ?? null;
   } catch (error) {
     const { data, output } = error as { data?: unknown; output?: { statusCode?: unknown } };
     if (absentPictureCodes.has(data) || absentPictureCodes.has(output?.statusCode)) {

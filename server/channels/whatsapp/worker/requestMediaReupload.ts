@@ -2,7 +2,7 @@ import type { WAMessage } from '#server/channels/whatsapp/library/baileys.ts';
 import { ChannelError } from '#server/channels/Channel.ts';
 import type { MediaReference } from '#server/channels/whatsapp/media/mediaReference.ts';
 import { disconnectedError } from '#server/channels/whatsapp/outbound/toChannelError.ts';
-import { withTimeout } from '#server/channels/whatsapp/connection/withTimeout.ts';
+import { withReplyTimeout } from '#server/channels/whatsapp/connection/withReplyTimeout.ts';
 import type { WhatsAppSession } from '#server/channels/whatsapp/session/WhatsAppSession.ts';
 
 const expiredError = (cause: unknown): ChannelError => new ChannelError('expired', { isTemporary: false, cause });
@@ -22,7 +22,7 @@ export async function requestMediaReupload(session: WhatsAppSession, { message, 
     key: { remoteJid: chat, fromMe, id: externalId, ...(participant !== null && { participant }) },
     message: { [`${kind}Message`]: file },
   };
-  await withTimeout(socket.updateMediaMessage(mediaMessage)).catch((error: unknown) =>
+  await withReplyTimeout(socket.updateMediaMessage(mediaMessage)).catch((error: unknown) =>
     Promise.reject(session.isOpen ? expiredError(error) : disconnectedError()),
   );
   // Baileys writes the new path into the message it was given.

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { withTimeout } from '#server/platform/async/withTimeout.ts';
 import type { Log } from '#server/platform/log.ts';
 import { computeBackoffMs } from '#server/platform/async/backoff.ts';
 import { createWakeSignal, type WakeSignal } from '#server/platform/async/WakeSignal.ts';
@@ -95,8 +95,7 @@ async function connectListener(options: PgListenerOptions, wakeSignal: WakeSigna
     },
     wakeSignal,
   );
-  const endClient = (): Promise<void> =>
-    Promise.race([client.end().catch(() => undefined), pause(closeTimeoutMs, undefined, { ref: false })]);
+  const endClient = (): Promise<void> => withTimeout(client.end(), closeTimeoutMs).catch(() => undefined);
   try {
     await client.connect();
     await client.query(sessionSettings);
