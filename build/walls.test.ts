@@ -137,6 +137,39 @@ const findSwallowedStyles = (text: string): string[] => (text.match(styles) ?? [
 
 const pageFiles = globSync('desktop/ui/**/*.{ts,tsx,css}', { cwd: projectRoot }).filter((file) => !/\.test\.tsx?$/.test(file));
 
+/** What repeats inside one process, because it works on its memory, its sockets or its connection; anything else is a recurring job. */
+const processTimers = [
+  'server/channels/ChannelManager.ts',
+  'server/channels/simulated/AckBatch.ts',
+  'server/channels/simulated/InboxPoller.ts',
+  'server/channels/whatsapp/connection/Watchdog.ts',
+  'server/channels/whatsapp/host/WorkerProcess.ts',
+  'server/channels/whatsapp/session/WhatsAppSession.ts',
+  'server/channels/whatsapp/version/ClientRevisions.ts',
+  'server/channels/whatsapp/worker/HeartbeatMonitor.ts',
+  'server/conversations/guardian/HealthCounters.ts',
+  'server/platform/async/Poller.ts',
+  'server/platform/database/outbox/listenerTasks.ts',
+  'server/platform/database/outbox/relay.ts',
+  'server/platform/database/postgres/PgListener.ts',
+  'server/platform/eventLoop.ts',
+  'server/platform/http/body/watchPace.ts',
+  'server/platform/http/webServer.ts',
+  'server/platform/jobs/JobQueue.ts',
+  'server/platform/jobs/JobRunner.ts',
+  'server/platform/live/gateway.ts',
+  'server/platform/live/viewers/TicketViewers.ts',
+  'server/platform/runRecorder.ts',
+];
+
+it('nothing on the server repeats by itself but listeners, jobs and the timers of a process', () => {
+  const files = globSync('server/**/*.ts', { cwd: projectRoot }).filter(
+    (file) => !/\.(test|spec|fault)\.ts$|^server\/(simulators|testing|bench|faults|demo)\//.test(file),
+  );
+  const offences = findOffences(files, /\b(?:startPoller|setInterval)\(/);
+  expect([...new Set(offences.map((offence) => offence.split(':')[0]))].toSorted()).toEqual(processTimers.toSorted());
+});
+
 describe('the UI', () => {
   it('is covered', () => {
     expect(pageFiles.length).toBeGreaterThan(40);

@@ -24,8 +24,10 @@ import { references } from './references.ts';
 import { createAiProvider } from './integrations/ai/createAiProvider.ts';
 import { createBotServices } from './integrations/bots/createBotServices.ts';
 import type { Area } from './platform/area.ts';
+import type { BackgroundWork, RecordRun } from './platform/backgroundWork.ts';
+import { startRunRecorder } from './platform/runRecorder.ts';
 import { watchEventLoop } from './platform/eventLoop.ts';
-import type { EnqueueJob } from './platform/database/outbox/listeners.ts';
+import { createJobListener, type EnqueueJob } from './platform/database/outbox/listeners.ts';
 import { openOrms } from './platform/database/orms.ts';
 import { outboxSchema } from './platform/database/outbox/outbox.ts';
 import type { DatabaseUrls } from './platform/database/postgres/prepareRoles.ts';
@@ -49,6 +51,7 @@ import { monitorsOnly } from './platform/http/monitorsOnly.ts';
 import { serveUiAssets, serveUiPage } from './platform/http/serveUi.ts';
 import { closeWebServer, createWebServer, startWebServer } from './platform/http/webServer.ts';
 import { trimRateLimits } from './platform/http/trimRateLimits.ts';
+import type { Job } from './platform/jobs/defineJob.ts';
 import { createJobQueue, type JobQueue } from './platform/jobs/JobQueue.ts';
 import type { OpenJobContext } from './platform/jobs/JobRunner.ts';
 import { isPolled, type RecurringJob } from './platform/jobs/RecurringJob.ts';
@@ -96,7 +99,19 @@ const platformJobs: readonly RecurringJob[] = [
 const collectFromAreas = <Key extends keyof Area>(key: Key): NonNullable<Area[Key]> =>
   mountedAreas.flatMap((area) => (area[key] ?? []) as readonly unknown[]) as unknown as NonNullable<Area[Key]>;
 
+const listJobs = (): readonly Job<Scope>[] => [sendMailJob, ...collectFromAreas('jobs')];
 const listRecurringJobs = (): readonly RecurringJob[] => [...platformJobs, ...collectFromAreas('recurringJobs')];
+
+/** Everything that runs without a request. What needs the memory of one process is a poller there (README). */
+const listBackgroundWork = (): BackgroundWork[] => [
+  ...[createJobListener(async () => undefined), ...collectFromAreas('listeners')].map(({ name, on }): BackgroundWork => ({
+    name,
+    kind: 'listener',
+    trigger: on,
+  })),
+  ...listJobs().map(({ name }): BackgroundWork => ({ name, kind: 'job', trigger: null })),
+  ...listRecurringJobs().map(({ name, every }): BackgroundWork => ({ name, kind: 'recurringJob', trigger: every })),
+];
 
 /** A job runs in a scope of the company that requested it; those of the platform have none. */
 const createJobContextOpener =
@@ -104,13 +119,14 @@ const createJobContextOpener =
   (companyId, work) =>
     runInScope(platform, { companyId: companyId ?? 0, actor: systemActor(companyId ?? 0) }, work);
 
-const openJobQueue = (platform: Platform, urls: DatabaseUrls): Promise<JobQueue> =>
+const openJobQueue = (platform: Platform, urls: DatabaseUrls, recordRun: RecordRun): Promise<JobQueue> =>
   createJobQueue<Scope>({
     url: platform.config.jobsDatabaseUrl ?? urls.support,
     nodeName: platform.nodeName,
     log: platform.log,
-    jobs: [sendMailJob, ...collectFromAreas('jobs')],
+    jobs: listJobs(),
     recurringJobs: listRecurringJobs().flatMap((job) => (isPolled(job) ? [] : [{ ...job, run: () => job.run(platform) }])),
+    recordRun,
     open: createJobContextOpener(platform),
     timeZone: platform.config.timeZone,
   });
@@ -119,7 +135,9 @@ const openJobQueue = (platform: Platform, urls: DatabaseUrls): Promise<JobQueue>
 async function startServices(platform: Platform, urls: DatabaseUrls, server: Server): Promise<() => Promise<void>> {
   const { services } = platform.config;
   const stopFunctions: (() => Promise<void>)[] = [];
-  const jobs = await openJobQueue(platform, urls);
+  const recorder = startRunRecorder(platform);
+  stopFunctions.push(() => recorder.stop());
+  const jobs = await openJobQueue(platform, urls, recorder.record);
   stopFunctions.push(async () => {
     setJobCounter(null);
     await jobs.stop();
@@ -147,6 +165,7 @@ async function startServices(platform: Platform, urls: DatabaseUrls, server: Ser
       listeners: collectFromAreas('listeners'),
       enqueueJob,
       polledJobs: listRecurringJobs().filter(isPolled),
+      recordRun: recorder.record,
     });
     stopFunctions.push(() => relay.stop());
   }
@@ -205,6 +224,7 @@ function createPlatform(
     payments: [...payments, ...createGateways(config)],
     references,
     fileColumns: collectFromAreas('fileColumns'),
+    backgroundWork: listBackgroundWork(),
     schemaVersion: (migrations.at(-1)?.name ?? '').slice(0, 12),
     hooks: mountedAreas.flatMap((area) => area.hooks ?? []),
     sqlFragments: Object.assign({}, ...mountedAreas.map((area) => area.sqlFragments)),

@@ -4,6 +4,7 @@ import type { Actor } from '#shared/rules/permissions.ts';
 import type { AiProvider } from '#server/integrations/ai/AiProvider.ts';
 import type { BotServices } from '#server/integrations/bots/BotServices.ts';
 import type { Config } from '#server/config.ts';
+import type { BackgroundWork } from './backgroundWork.ts';
 import type { Orms } from './database/orms.ts';
 import type { DomainEvents, JobName, Jobs } from './database/outbox/domainEvents.ts';
 import type { SqlFragments } from './database/sqlFragments.ts';
@@ -33,6 +34,8 @@ export interface Platform {
   readonly references: readonly Reference[];
   /** Every column that holds the path of a stored file. */
   readonly fileColumns: readonly FileColumns[];
+  /** Every listener and job. */
+  readonly backgroundWork: readonly BackgroundWork[];
   /** The time of the newest migration, as its name begins. */
   readonly schemaVersion: string;
   /** Each area's steps inside commands of others. */

@@ -26,6 +26,31 @@ export interface PlatformOverview {
   measuredAt: string;
 }
 
+const backgroundWorkKinds = ['listener', 'job', 'recurringJob'] as const;
+export type BackgroundWorkKind = (typeof backgroundWorkKinds)[number];
+
+/** A listener or a job with its runs in all processes. */
+interface BackgroundWorkRecord {
+  name: string;
+  kind: BackgroundWorkKind;
+  /** A listener's event; a recurring job's interval in milliseconds, or its cron expression; null: on request. */
+  trigger: string | null;
+  /** Null: never. */
+  lastRunAt: string | null;
+  durationMs: number | null;
+  runs: number;
+  failures: number;
+  failedAt: string | null;
+  /** How many runs wait for their time or their turn. */
+  waiting: number;
+  nextRunAt: string | null;
+}
+
+export interface BackgroundWorkList {
+  work: BackgroundWorkRecord[];
+  measuredAt: string;
+}
+
 const count = (): Joi.NumberSchema => Joi.number().integer().min(0).required();
 const money = (): Joi.NumberSchema => Joi.number().required();
 const object = <T>(keys: Joi.StrictSchemaMap<T>): Joi.ObjectSchema<T> => Joi.object<T, true>(keys).required();
@@ -52,6 +77,46 @@ const example: PlatformOverview = {
   measuredAt: '2029-05-02T13:00:00.000Z',
 };
 
+const backgroundWorkList = Joi.object<BackgroundWorkList, true>({
+  work: Joi.array()
+    .items(
+      Joi.object<BackgroundWorkRecord, true>({
+        name: Joi.string().required(),
+        kind: Joi.string()
+          .valid(...backgroundWorkKinds)
+          .required(),
+        trigger: nullable(Joi.string()),
+        lastRunAt: nullable(isoDate()),
+        durationMs: nullable(count()),
+        runs: count(),
+        failures: count(),
+        failedAt: nullable(isoDate()),
+        waiting: count(),
+        nextRunAt: nullable(isoDate()),
+      }).label('BackgroundWork'),
+    )
+    .required(),
+  measuredAt: isoDate().required(),
+}).label('BackgroundWorkList');
+
+const workExample: BackgroundWorkList = {
+  work: [
+    {
+      name: 'files.removeErased',
+      kind: 'recurringJob',
+      trigger: '2000',
+      lastRunAt: '2029-05-02T12:59:59.000Z',
+      durationMs: 4,
+      runs: 81_204,
+      failures: 2,
+      failedAt: '2029-05-01T03:30:11.000Z',
+      waiting: 1,
+      nextRunAt: '2029-05-02T13:00:01.000Z',
+    },
+  ],
+  measuredAt: '2029-05-02T13:00:00.000Z',
+};
+
 export const overviewPermissions = { 'overview.read': permission({ super: true }) } as const;
 
 export const overview = {
@@ -61,5 +126,12 @@ export const overview = {
     input: {},
     result: platformOverview,
     example: { input: {}, result: example },
+  }),
+  backgroundWork: get<Record<never, never>, BackgroundWorkList>('/platform/backgroundWork', {
+    access: 'overview.read',
+    summary: 'Every listener and job: what starts it, its last run, duration, failures and next run.',
+    input: {},
+    result: backgroundWorkList,
+    example: { input: {}, result: workExample },
   }),
 };

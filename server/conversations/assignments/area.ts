@@ -11,7 +11,7 @@ import { listSkills, setSkills } from './skills.ts';
 export const assignmentsArea: Area = {
   name: 'assignments',
   migrations: assignmentMigrations,
-  readsTables: ['listener_tasks', 'queues', 'tags', 'ticket_moves', 'ticket_tags', 'ticket_trackings', 'tickets', 'user_queues', 'users'],
+  readsTables: ['queues', 'tags', 'ticket_moves', 'ticket_tags', 'ticket_trackings', 'tickets', 'user_queues', 'users'],
   references: assignmentReferences,
   routes: [
     serveEndpoint(api.assignments.wait, explainWait),

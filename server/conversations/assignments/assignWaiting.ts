@@ -1,4 +1,5 @@
 import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
+import { hasPendingTasks } from '#server/platform/database/outbox/listenerTasks.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { runInScope, systemActor } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -19,7 +20,7 @@ const waitingStatement = `
   select t.id, t.company_id as "companyId" from queues q join tickets t on t.company_id = q.company_id and t.queue_id = q.id
   where t.status = 'pending' and t.user_id is null and not t.is_group and not t.chatbot and not t.use_integration and q.assignment <> 'none'
     and t.updated_at < $1::timestamptz - interval '2 seconds'
-    and not exists (select from listener_tasks l where l.company_id = t.company_id and l.line = 'ticket ' || t.id)
+    and not ${hasPendingTasks({ companyId: 't.company_id', orderingKey: `'ticket ' || t.id` })}
     and exists (select from user_queues l join users u on u.id = l.user_id where l.queue_id = q.id and u.online and u.deactivated_at is null
       and (q.max_open_tickets is null or q.max_open_tickets >
         (select count(*) from tickets o where o.user_id = u.id and o.status = 'open' and o.snoozed_at is null and not o.is_group)))

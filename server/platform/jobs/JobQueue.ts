@@ -1,3 +1,4 @@
+import type { RecordRun } from '#server/platform/backgroundWork.ts';
 import type { Log } from '#server/platform/log.ts';
 import { dayMs, hourMs } from '#shared/rules/durations.ts';
 import type { Job } from './defineJob.ts';
@@ -17,6 +18,8 @@ export interface JobQueueOptions<Context> {
   readonly jobs: readonly Job<Context>[];
   readonly recurringJobs: readonly RecurringWork[];
   readonly open: OpenJobContext<Context>;
+  /** Called after each attempt of a job. */
+  readonly recordRun?: RecordRun;
   /** The time zone of cron expressions. */
   readonly timeZone: string;
   /** How long a job may go without a heartbeat of its process before another takes it over; by the database when absent. */
@@ -103,13 +106,14 @@ class AgendaJobQueue<Context> implements JobQueue {
 
   async start({ requested, recurring }: JobKinds = { requested: true, recurring: true }): Promise<void> {
     await this.#store.connect();
-    const { lockLifetimeMs = this.#store.lockLifetimeMs } = this.#options;
+    const { lockLifetimeMs = this.#store.lockLifetimeMs, recordRun = () => undefined } = this.#options;
     await this.#store.removeUndeclared(this.#options.recurringJobs.map(({ name }) => name));
     this.#runner = new JobRunner({
       ...this.#options,
       jobs: requested ? this.#options.jobs : [],
       recurringJobs: recurring ? this.#options.recurringJobs : [],
       lockLifetimeMs,
+      recordRun,
       store: this.#store,
     });
     await this.#runner.start();

@@ -1,5 +1,5 @@
 import { Agenda, type Job as AgendaJob } from 'agenda';
-import { trackWork } from '#server/platform/eventLoop.ts';
+import { runInBackground, type RecordRun } from '#server/platform/backgroundWork.ts';
 import type { Log } from '#server/platform/log.ts';
 import { JobWakeChannel, createFencedBackend, JobLostError } from './fencedBackend.ts';
 import { computeBackoffMs } from '#server/platform/async/backoff.ts';
@@ -30,6 +30,7 @@ export interface JobRunnerOptions<Context> {
   readonly nodeName: string;
   readonly log: Log;
   readonly open: OpenJobContext<Context>;
+  readonly recordRun: RecordRun;
   /** The time zone of cron expressions. */
   readonly timeZone: string;
   /** How long a job stays with a process that sends no heartbeat. */
@@ -100,8 +101,10 @@ export class JobRunner<Context> {
 
   #define(job: Job<Context>): void {
     const { name, concurrency } = job;
-    const track = (row: AgendaRow): Promise<void> =>
-      trackWork({ name: `job ${name}`, companyId: row.attrs.data.companyId, id: String(row.attrs._id) }, () => this.#run(job, row));
+    const track = (row: AgendaRow): Promise<void> => {
+      const work = { name: `job ${name}`, companyId: row.attrs.data.companyId, id: String(row.attrs._id) };
+      return runInBackground(work, this.#options.recordRun, () => this.#run(job, row));
+    };
     this.#agenda.define<JobEnvelope>(name, track, {
       concurrency,
       // No more than can run at once: a job that waits in the process sends no heartbeat and would be taken over.
@@ -113,7 +116,9 @@ export class JobRunner<Context> {
 
   #defineRecurring(job: RecurringWork): void {
     const { name, every } = job;
-    this.#agenda.define<JobEnvelope>(name, (row) => trackWork({ name: `job ${name}` }, () => this.#runRecurring(job, row)), {
+    const track = (row: AgendaRow): Promise<void> =>
+      runInBackground({ name: `job ${name}` }, this.#options.recordRun, () => this.#runRecurring(job, row));
+    this.#agenda.define<JobEnvelope>(name, track, {
       concurrency: 1,
       lockLimit: 1,
       // Never later than the next run would have been.

@@ -1,4 +1,4 @@
-import type { AgendaBackend } from 'agenda';
+import type { AgendaBackend, JobParameters } from 'agenda';
 
 /** The stored data of a job: company, key and input. */
 export interface JobEnvelope {
@@ -42,8 +42,8 @@ export interface JobStore {
   cancelJob(name: string, key: string): Promise<boolean>;
   /** Releases the jobs of dead processes where the database knows them. Those of the names that have a job which may be locked now; null: the database cannot tell cheaper than by trying. */
   findDueNames(names: readonly string[], due: JobDueTimes): Promise<ReadonlySet<string> | null>;
-  /** Whether this process still holds the job: not taken over, not cancelled. */
-  isLockedHere(id: string): Promise<boolean>;
+  /** Stores the state of a job that this process still holds; false: it was taken over or cancelled. */
+  saveIfLockedHere(job: JobParameters): Promise<boolean>;
   /** Releases locks of this process's name: all, left by an earlier run, or only those of jobs that have not started. */
   releaseLocks(which: 'all' | 'waiting'): Promise<number>;
   /** Deletes a job that this process has finished, unless another has taken it over. */

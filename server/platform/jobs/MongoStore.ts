@@ -1,4 +1,5 @@
 import { MongoBackend } from '@agendajs/mongo-backend';
+import type { JobParameters } from 'agenda';
 import { MongoClient, ObjectId, type Collection, type Filter } from 'mongodb';
 import type { JobEnvelope, JobCount, JobRow, JobStore } from './JobStore.ts';
 
@@ -85,9 +86,11 @@ class MongoStore implements JobStore {
     return Promise.resolve(null);
   }
 
-  async isLockedHere(id: string): Promise<boolean> {
-    const filter: Filter<JobDocument> = { _id: new ObjectId(id), lastModifiedBy: this.#node, lockedAt: { $ne: null } };
-    return (await this.#jobs.findOne(filter, { projection: { _id: 1 } })) !== null;
+  async saveIfLockedHere(job: JobParameters): Promise<boolean> {
+    const filter: Filter<JobDocument> = { _id: new ObjectId(String(job._id)), lastModifiedBy: this.#node, lockedAt: { $ne: null } };
+    const isHeld = (await this.#jobs.findOne(filter, { projection: { _id: 1 } })) !== null;
+    await (isHeld ? this.backend.repository.saveJobState(job, { lastModifiedBy: this.#node }) : undefined);
+    return isHeld;
   }
 
   async releaseLocks(which: 'all' | 'waiting'): Promise<number> {

@@ -1,15 +1,14 @@
 import { PostgresBackend } from '@agendajs/postgres-backend';
+import type { JobParameters } from 'agenda';
 import pg from 'pg';
 import { explainConnection } from '#server/platform/database/connectClient.ts';
 import { advisoryLocks } from '#server/platform/database/postgres/advisoryLocks.ts';
 import { startPgListener, type PgListener, type RunningPgListener } from '#server/platform/database/postgres/PgListener.ts';
 import { keepaliveOptions } from '#server/platform/database/postgres/keepaliveOptions.ts';
 import type { Log } from '#server/platform/log.ts';
-
+import { minuteMs } from '#shared/rules/durations.ts';
 import { agendaSchema } from './agendaSchema.ts';
 import type { JobCount, JobDueTimes, JobRow, JobStore } from './JobStore.ts';
-
-const minuteMs = 60_000;
 
 const maxConnections = 6;
 
@@ -63,6 +62,9 @@ const dueStatement = `
   ) or exists (
     select from agenda_jobs j where j.name = n.name and j.disabled = false and j.locked_at <= $3
   )`;
+const saveStatement = `
+  update agenda_jobs set locked_at = $3, next_run_at = $4, last_run_at = $5, last_finished_at = $6, failed_at = $7, fail_count = $8, fail_reason = $9
+  where id = $1 and last_modified_by = $2 and locked_at is not null`;
 const countsStatement = `
   select name, state, count(*)::int as count
   from (
@@ -142,9 +144,10 @@ class PostgresStore implements JobStore {
     return new Set(rows.map(({ name }) => name));
   }
 
-  async isLockedHere(id: string): Promise<boolean> {
-    const sql = 'select from agenda_jobs where id = $1 and last_modified_by = $2 and locked_at is not null';
-    const { rowCount } = await this.#pool.query(sql, [id, this.#node]);
+  async saveIfLockedHere(job: JobParameters): Promise<boolean> {
+    const { _id, lockedAt, nextRunAt, lastRunAt, lastFinishedAt, failedAt, failCount, failReason } = job;
+    const values = [lockedAt, nextRunAt, lastRunAt, lastFinishedAt, failedAt, failCount, failReason].map((value) => value ?? null);
+    const { rowCount } = await this.#pool.query(saveStatement, [String(_id), this.#node, ...values]);
     return rowCount === 1;
   }
 

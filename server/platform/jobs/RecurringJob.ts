@@ -1,6 +1,5 @@
 import type { Platform } from '#server/platform/platform.ts';
-
-const minuteMs = 60_000;
+import { minuteMs } from '#shared/rules/durations.ts';
 
 /**
  * Work that repeats, one run at a time among all processes. Must be idempotent: a process that dies hands it to another. It opens

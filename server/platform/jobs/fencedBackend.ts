@@ -55,12 +55,11 @@ function createFencedRepository(store: JobStore, onFault: (error: unknown) => vo
     // The run of a process that died is made up for now, not at the next time of a recurring job.
     return job && { ...job, lockedAt: neverExpires, nextRunAt: isInterrupted(job) ? now : job.nextRunAt };
   };
-  fenced.saveJobState = async (row, options) => {
-    if (!(await store.isLockedHere(String(row._id)))) {
+  fenced.saveJobState = async (row) => {
+    const { lockedAt, ...rest } = row;
+    if (!(await store.saveIfLockedHere(lockedAt === undefined ? rest : { ...rest, lockedAt: new Date() }))) {
       throw new JobLostError();
     }
-    const { lockedAt, ...rest } = row;
-    await repository.saveJobState(lockedAt === undefined ? rest : { ...rest, lockedAt: new Date() }, options);
   };
   // Agenda does not await this call, so that nobody else would catch its failure.
   fenced.unlockJob = (row) => repository.unlockJob(row).catch(onFault);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { startRunRecorder } from '#server/platform/runRecorder.ts';
 import { startTestServer } from '#server/testing/server/startTestServer.ts';
 import { dayMs } from '#shared/rules/durations.ts';
 
@@ -59,4 +60,65 @@ it('counts companies by state, revenue, numbers, messages, queues and errors, fo
   expect(overview.days.at(-1)).toEqual({ day, sent: 7, received: 9 });
   expect(overview.queues.events).toBeGreaterThan(0);
   await expect(server.as(own.admin).call(api.overview.show, {})).toFailWith('ERR_NO_PERMISSION');
+});
+
+it('lists every listener and job with its runs in all processes, for operators alone', async () => {
+  const server = await startTestServer({ SERVICES: 'web' });
+  const { id, admin } = await server.makeCompany();
+  const operator = server.as(await server.makeUser(id, { profile: 'admin', super: true }));
+  const [early, late] = [new Date('2029-05-02T12:00:00Z'), new Date('2029-05-02T12:00:09Z')];
+  const processes = [startRunRecorder(server.platform), startRunRecorder(server.platform)] as const;
+  processes[0].record('job files.removeErased', { startedAt: late, durationMs: 7, isFailed: false });
+  processes[1].record('job files.removeErased', { startedAt: early, durationMs: 90, isFailed: false });
+  processes[1].record('job files.removeErased', { startedAt: early, durationMs: 80, isFailed: true });
+  await processes[0].stop();
+  await processes[1].stop();
+  await queryAsSupport(
+    server.platform,
+    `insert into listener_tasks (company_id, listener, name, data, not_before) values ($1, 'chatbot.answer', 'x', '{}', $2)`,
+    [id, late],
+  );
+
+  const { work } = await operator.call(api.overview.backgroundWork, {});
+  expect(new Set(work.map(({ name, kind }) => `${kind} ${name}`)).size).toBe(work.length);
+  const find = (wanted: string) => work.find(({ name }) => name === wanted);
+  expect(find('files.removeErased')).toEqual({
+    name: 'files.removeErased',
+    kind: 'recurringJob',
+    trigger: '2000',
+    lastRunAt: late.toISOString(),
+    durationMs: 7,
+    runs: 3,
+    failures: 1,
+    failedAt: early.toISOString(),
+    waiting: 0,
+    nextRunAt: expect.any(String),
+  });
+  expect(find('chatbot.answer')).toMatchObject({
+    kind: 'listener',
+    trigger: 'message.received',
+    lastRunAt: null,
+    waiting: 1,
+    nextRunAt: late.toISOString(),
+  });
+  expect(find('mails.send')).toMatchObject({ kind: 'job', trigger: null });
+  await expect(server.as(admin).call(api.overview.backgroundWork, {})).toFailWith('ERR_NO_PERMISSION');
+});
+
+it('runs what recurs without the service for jobs, and records it with the next run', async () => {
+  const server = await startTestServer({ SERVICES: 'web,relay' });
+  const { id } = await server.makeCompany();
+  const operator = server.as(await server.makeUser(id, { profile: 'admin', super: true }));
+  await expect
+    .poll(
+      async () => {
+        const { work } = await operator.call(api.overview.backgroundWork, {});
+        const recurring = work.filter(({ kind }) => kind === 'recurringJob');
+        return recurring.filter(({ lastRunAt, nextRunAt }) => lastRunAt === null || nextRunAt === null).map(({ name }) => name);
+      },
+      { timeout: 25_000, interval: 500 },
+    )
+    .toEqual(['billing.raiseInvoices']);
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  expect(metrics).toMatch(/prosa_background_seconds_count\{work="job files.removeErased",outcome="done"\} \d/);
 });

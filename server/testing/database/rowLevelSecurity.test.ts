@@ -12,6 +12,7 @@ const platformTables = [
   'removed_payments',
   'agenda_jobs',
   'announcements',
+  'background_runs',
   'erased_files',
   'helps',
   'installation',

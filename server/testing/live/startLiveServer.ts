@@ -183,6 +183,7 @@ export async function startLiveServer(urls: DatabaseUrls, options: LiveServerOpt
     payments: [],
     references: [],
     fileColumns: [],
+    backgroundWork: [],
     schemaVersion: '',
     hooks: [],
     sqlFragments: Object.assign({}, ...allAreas.map((area) => area.sqlFragments)),

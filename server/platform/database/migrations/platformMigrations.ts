@@ -147,6 +147,19 @@ const installation = (): string => `
   grant select, update on installation to ${roles.support};
 `;
 
+/** Sums of all processes by listener and job, of which the code has about a hundred. */
+const backgroundRuns = (): string => `
+  create table background_runs (
+    name text primary key,
+    last_run_at timestamptz not null,
+    duration_ms bigint not null,
+    runs bigint not null,
+    failures bigint not null,
+    failed_at timestamptz
+  );
+  ${platformTable('background_runs', 'select')}
+`;
+
 /** Functions and the collation that tables of areas are built on; outbox, live log, presence, limits and jobs. */
 export const platformMigrations: readonly DatabaseMigration[] = [
   defineMigration('202611220010-create-database-functions', () => [isoFunction, textFunctions, nameCollation].join('')),
@@ -155,4 +168,5 @@ export const platformMigrations: readonly DatabaseMigration[] = [
   defineMigration('202611221710-create-installation', () => installation()),
   defineMigration('202611221845-create-mails', () => createMailTable()),
   defineMigration('202611221959-faster-plain-text', fasterPlain),
+  defineMigration('202611291240-create-background-runs', backgroundRuns),
 ];

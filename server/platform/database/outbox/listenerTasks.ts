@@ -1,8 +1,8 @@
 import type { Platform } from '#server/platform/platform.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { computeBackoffMs } from '#server/platform/async/backoff.ts';
-import { trackWork } from '#server/platform/eventLoop.ts';
 import { hourMs } from '#shared/rules/durations.ts';
+import { runInBackground, type RecordRun } from '#server/platform/backgroundWork.ts';
 import { createEventActor } from './publishEvents.ts';
 import type { Listener } from './listeners.ts';
 import { startPoller, type Poller } from '#server/platform/async/Poller.ts';
@@ -24,6 +24,7 @@ interface ListenerTask {
 interface ListenerTaskDeps {
   readonly platform: Platform;
   readonly listeners: ReadonlyMap<string, Listener>;
+  readonly recordRun: RecordRun;
 }
 
 const maxConcurrentTransactions = 4;
@@ -50,6 +51,10 @@ const claimStatement = `
 
 const claimTasks = ({ platform, listeners }: ListenerTaskDeps, limit: number): Promise<ListenerTask[]> =>
   queryAsSupport<ListenerTask>(platform, claimStatement, [JSON.stringify([...listeners.keys()]), limit]);
+
+/** SQL condition: a listener still has something to do, or has given up, for this ordering key of the company. */
+export const hasPendingTasks = (of: { readonly companyId: string; readonly orderingKey: string }): string =>
+  `exists (select from listener_tasks l where l.company_id = ${of.companyId} and l.line = ${of.orderingKey})`;
 
 /** Tasks of one listener, company and actor. */
 type TaskGroup = readonly [ListenerTask, ...ListenerTask[]];
@@ -103,7 +108,8 @@ async function recordFailure(
 async function attemptTasks(deps: ListenerTaskDeps, tasks: TaskGroup): Promise<void> {
   const [first, ...others] = tasks;
   try {
-    await trackWork({ name: `listener ${first.listener}`, companyId: first.companyId, id: first.id }, () => runTasks(deps, tasks));
+    const work = { name: `listener ${first.listener}`, companyId: first.companyId, id: first.id };
+    await runInBackground(work, deps.recordRun, () => runTasks(deps, tasks));
     relayMetrics.tasks.inc({ listener: first.listener, outcome: 'done' }, tasks.length);
   } catch (error) {
     if (others.length > 0) {
@@ -130,9 +136,15 @@ function groupTasks({ listeners }: ListenerTaskDeps, tasks: readonly ListenerTas
   );
 }
 
+interface ListenerTaskOptions {
+  readonly platform: Platform;
+  readonly listeners: readonly Listener[];
+  readonly recordRun: RecordRun | undefined;
+}
+
 /** Starts processing listener tasks. Any number of processes may do so. */
-export function startListenerTasks(platform: Platform, listeners: readonly Listener[]): Poller {
-  const deps: ListenerTaskDeps = { platform, listeners: new Map(listeners.map((listener) => [listener.name, listener])) };
+export function startListenerTasks({ platform, listeners, recordRun = () => undefined }: ListenerTaskOptions): Poller {
+  const deps: ListenerTaskDeps = { platform, recordRun, listeners: new Map(listeners.map((listener) => [listener.name, listener])) };
   const running = new Set<Promise<void>>();
   const limit = createSemaphore(maxConcurrentTransactions);
   const start = (tasks: TaskGroup): void => {

@@ -12,6 +12,7 @@ import { createJobListener, type EnqueueJob, type Listener } from './listeners.t
 import { advisoryLocks } from '#server/platform/database/postgres/advisoryLocks.ts';
 import { relayMetrics } from './relayMetrics.ts';
 import { outboxChannel } from './outbox.ts';
+import { runInBackground, type RecordRun } from '#server/platform/backgroundWork.ts';
 import { startPoller, type Poller } from '#server/platform/async/Poller.ts';
 import type { PolledJob } from '#server/platform/jobs/RecurringJob.ts';
 import { startListenerTasks } from './listenerTasks.ts';
@@ -29,6 +30,8 @@ export interface RelayOptions {
   readonly enqueueJob: EnqueueJob;
   /** Run by the owner alone. */
   readonly polledJobs: readonly PolledJob[];
+  /** Called after each attempt of a listener, and each run of a polled job. */
+  readonly recordRun?: RecordRun;
 }
 
 export interface Relay {
@@ -137,8 +140,11 @@ function createPublisher({
   };
 }
 
-const pollForJobs = ({ platform, polledJobs }: RelayOptions): Poller[] =>
-  polledJobs.map(({ name, every, run }) => startPoller({ name, intervalMs: every, log: platform.log, poll: () => run(platform) }));
+const pollForJobs = ({ platform, polledJobs, recordRun = () => undefined }: RelayOptions): Poller[] =>
+  polledJobs.map(({ name, every, run }) => {
+    const poll = (): Promise<boolean | void> => runInBackground({ name: `job ${name}` }, recordRun, () => run(platform));
+    return startPoller({ name, intervalMs: every, log: platform.log, poll });
+  });
 
 async function runRelay(
   connection: PgListener,
@@ -173,7 +179,7 @@ async function runRelay(
 export function startRelay(options: RelayOptions): Relay {
   const { platform, url, renderLiveEvents } = options;
   const listeners = [createJobListener(options.enqueueJob), ...options.listeners];
-  const tasks = startListenerTasks(platform, listeners);
+  const tasks = startListenerTasks({ platform, listeners, recordRun: options.recordRun });
   const publishBatch = createPublisher({
     platform,
     renderLiveEvents,
