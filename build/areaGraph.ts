@@ -77,27 +77,3 @@ export function findUpwardUses(imports: ICruiseResult, uses: readonly ForeignUse
   const upward = edges.filter(({ from, to }) => levelOf(from) !== -1 && levelOf(to) > levelOf(from));
   return [...new Set(upward.map(({ from, to }) => `${from} → ${to}`))].toSorted();
 }
-
-/** Screens that show something of a higher domain; each goes when the screen offers a slot for it. */
-export const awaitingSlots: readonly string[] = [
-  'desktop/ui/contacts/contacts → desktop/ui/automation/ratings',
-  'desktop/ui/contacts/contacts → desktop/ui/conversations/messages',
-  'desktop/ui/contacts/contacts → desktop/ui/conversations/notes',
-  'desktop/ui/contacts/contacts → desktop/ui/conversations/tickets',
-  'desktop/ui/contacts/contacts → desktop/ui/operations/personRequests',
-  'desktop/ui/contacts/contacts → shared/conversations/identity',
-  'desktop/ui/contacts/contacts → shared/conversations/tickets',
-  'desktop/ui/contacts/contacts → shared/outreach/contactTimeline',
-  'desktop/ui/conversations/handovers → desktop/ui/automation/assist',
-  'desktop/ui/conversations/handovers → shared/automation/assist',
-  'desktop/ui/conversations/messages → desktop/ui/automation/assist',
-  'desktop/ui/conversations/messages → shared/automation/chatbot',
-  'desktop/ui/conversations/messages → shared/outreach/schedules',
-  'desktop/ui/conversations/tickets → shared/outreach/schedules',
-  'desktop/ui/tenancy/billing → shared/reporting/usage',
-  'desktop/ui/workspace/connections → shared/conversations/guardian',
-  'desktop/ui/workspace/connections → shared/conversations/messages',
-  'desktop/ui/workspace/users → desktop/ui/contacts/contactImports',
-  'desktop/ui/workspace/users → desktop/ui/conversations/assignments',
-  'desktop/ui/workspace/users → desktop/ui/operations/personRequests',
-];

@@ -142,7 +142,7 @@ const desktop = [
   },
   {
     name: 'ui-slots',
-    comment: 'What stands below the UI areas imports none: it offers a slot (#ui/slots.ts), and composition.tsx fills it.',
+    comment: 'What stands below the UI areas imports none: it offers a slot (#ui/slots.ts), and composition/fillSlots.tsx fills it.',
     from: '^desktop/ui/(art|data|host|kit|shell|text|theme)/',
     to: { path: `^desktop/ui/(${domains})/` },
   },

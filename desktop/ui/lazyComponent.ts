@@ -33,6 +33,10 @@ export function lazyComponent<Props extends object>(
   let failedAttempt: Promise<void> | null = null;
   const handleLoaded = (module: Readonly<Record<string, ComponentType<Props>>>): void => {
     loaded = module[name] ?? null;
+    // A list of lazy components is late as well: what it names is loaded with it.
+    if (loaded !== null && 'prefetch' in loaded && typeof loaded.prefetch === 'function') {
+      loaded.prefetch();
+    }
     // React reads `status` and renders a settled promise at once; React.lazy would show the fallback for a moment.
     Object.assign(pending ?? {}, { status: 'fulfilled', value: undefined });
   };

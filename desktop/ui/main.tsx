@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { preloadInbox } from './conversations/tickets/preloadInbox.ts';
 import type { UiArea } from './UiArea.ts';
 import * as areas from './areas.ts';
-import { fillSlots } from './composition.tsx';
+import { fillSlots } from './composition/fillSlots.tsx';
 import { registerCacheUpdaters } from './data/cache/cacheUpdaters.ts';
 import { createQueryClient } from './data/cache/query.ts';
 import { registerOfflineAreas } from './data/offline/offlineAreas.ts';

@@ -1,4 +1,4 @@
-/** Component or hook that the owner of a screen names, and an area above it provides: `composition.tsx` says which. */
+/** Component or hook that the owner of a screen names, and an area above it provides: `composition/fillSlots.tsx` says which. */
 export type Slot<Args extends readonly unknown[], Result> = ((...args: Args) => Result) & {
   /** Once, before the first screen. */
   fill(content: (...args: Args) => Result): void;

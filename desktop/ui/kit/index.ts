@@ -41,6 +41,7 @@ export { resolveMediaUrl } from './display/resolveMediaUrl.ts';
 export { PersonRow, TwoLineText } from './display/PersonRow.tsx';
 export { QueueDot, QueueName } from './display/QueueName.tsx';
 export { isPointerActive, usePointerActivity } from './hooks/pointerActivity.ts';
+export { SheetDropZone } from './form/SheetDropZone.tsx';
 export { SegmentedControl } from './controls/SegmentedControl.tsx';
 export { Slider } from './controls/Slider.tsx';
 export { MentionedText } from './display/MentionedText.tsx';

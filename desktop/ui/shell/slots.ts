@@ -10,7 +10,7 @@ export const Bells = createSlot<[], ReactNode>('Bells');
 /** Below the top bar, from the first screen on. */
 export const Banners = createSlot<[], ReactNode>('Banners');
 /** Below them, once the browser is idle. */
-export const LateBanners = createSlot<[], ReactNode>('LateBanners');
+export const LateBanners = createSlot<[props: object], ReactNode>('LateBanners');
 /** On every screen, without a place in it. */
 export const Hosts = createSlot<[], ReactNode>('Hosts');
 

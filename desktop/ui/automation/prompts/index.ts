@@ -1,2 +1,1 @@
 export { listUsers } from './listUsers.ts';
-export { LazyAiBudgetBanner } from './LazyAiBudgetBanner.ts';

@@ -1,3 +1,2 @@
 export { formatAverage, rateKeys } from './rates.ts';
 export { RateBadge } from './RateBadge.tsx';
-export { TicketRatings } from './TicketRatings.tsx';

@@ -1,40 +1,15 @@
-import styled from '@emotion/styled';
-import { ChevronDown, FileDown, FileSpreadsheet, Upload } from 'lucide-react';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { ChevronDown, FileDown } from 'lucide-react';
+import { useId, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactImportInput, ContactImportRecord } from '#shared/contacts/contactImports.ts';
 import { noCountry } from '#shared/rules/parsePhoneNumber.ts';
 import { useSetting } from '#ui/tenancy/settings/index.ts';
 import { callEndpointWithFile } from '#ui/data/http/client.ts';
-import { BusyButton, Button, Field, Option, Select, toast } from '#ui/kit/index.ts';
+import { Button, Field, Option, Select, SheetDropZone, toast } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
-import { radius, text, v } from '#ui/theme/tokens.ts';
 import { saveExampleSheet } from './saveExampleSheet.ts';
 import { toListInput } from './toListInput.ts';
 import { listCountries } from './countries.ts';
-
-const DropBox = styled.div`
-  display: flex;
-  flex-direction: column;
-  align-items: center;
-  gap: 12px;
-  padding: 24px 16px;
-  border: 1px dashed ${v.line.control};
-  border-radius: ${radius.card};
-  text-align: center;
-  font: ${text.meta};
-  color: ${v.ink.meta};
-  > svg {
-    color: ${v.ink.soft};
-  }
-  &[data-over] {
-    border-color: ${v.brand.solid};
-    background: ${v.brand.soft};
-    color: ${v.brand.ink};
-  }
-`;
-
-const acceptedTypes = '.xlsx,.xls,.csv';
 
 /** A spreadsheet at hand: another sheet or column of it can be read. */
 export interface SheetUpload {
@@ -72,46 +47,9 @@ export function ImportFile(props: ImportFileProps) {
   return (
     <>
       <CountryField value={country} onPick={setPickedCountry} />
-      <DropZone isBusy={isBusy} onFile={send} />
+      <SheetDropZone isBusy={isBusy} onFile={send} />
       <ExampleButton />
     </>
-  );
-}
-
-/** Takes a spreadsheet by drop or by choice. */
-export function DropZone({ isBusy, onFile }: { readonly isBusy: boolean; readonly onFile: (file: File | undefined) => void }) {
-  const { t } = useTexts();
-  const input = useRef<HTMLInputElement>(null);
-  const [isDragOver, setDragOver] = useState(false);
-  const handleDrop = (event: DragEvent): void => {
-    event.preventDefault();
-    setDragOver(false);
-    onFile(event.dataTransfer.files[0]);
-  };
-  const handleOver = (event: DragEvent): void => {
-    event.preventDefault();
-    setDragOver(true);
-  };
-  return (
-    <DropBox data-over={isDragOver ? '' : undefined} onDragOver={handleOver} onDragLeave={() => setDragOver(false)} onDrop={handleDrop}>
-      <FileSpreadsheet size={28} strokeWidth={1.5} aria-hidden />
-      <span>{t('contactImports.file.drop')}</span>
-      <BusyButton busy={isBusy} startDecorator={<Upload size={16} strokeWidth={1.75} aria-hidden />} onClick={() => input.current?.click()}>
-        {t('contactImports.file.choose')}
-      </BusyButton>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={acceptedTypes}
-        aria-label={t('contactImports.file.choose')}
-        onChange={({ target }) => {
-          onFile(target.files?.[0]);
-          target.value = '';
-        }}
-      />
-      <span>{t('contactImports.file.formats')}</span>
-    </DropBox>
   );
 }
 

@@ -5,9 +5,6 @@ import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { ContactDetail } from '#shared/contacts/contacts/index.ts';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
-import { LazyContactMessages } from '#ui/conversations/messages/index.ts';
-import { ContactNotes } from '#ui/conversations/notes/index.ts';
-import { NewTicketDialog } from '#ui/conversations/tickets/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import {
   Avatar,
@@ -18,7 +15,6 @@ import {
   LoadingSkeleton,
   Page,
   PanelSection,
-  TagChip,
   formatTime,
   useNow,
 } from '#ui/kit/index.ts';
@@ -27,13 +23,11 @@ import { formatContactName, useTexts } from '#ui/text/index.ts';
 import { v, width } from '#ui/theme/tokens.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 import { ContactBlockSection } from './ContactBlockSection.tsx';
-import { ContactMerges } from './ContactMerges.tsx';
 import { PersonDataSection } from './PersonDataSection.tsx';
-import { ContactTimeline } from './ContactTimeline.tsx';
 import { BreakableEmail, ContactHeading, Detail, DetailList } from './contactParts.tsx';
+import { ContactConversations, ContactHistory, NewTicketDialog } from './slots.ts';
 import { useFieldValueFormat } from './useContactFields.ts';
 import { ScheduleButton } from './ScheduleButton.tsx';
-import { TicketSection, useContactTickets } from './PreviousTickets.tsx';
 
 const Columns = styled.div`
   display: grid;
@@ -51,23 +45,10 @@ const Columns = styled.div`
       border-top: 0;
     }
   }
-  /* In line with the sections' text. */
-  .exchanged {
-    padding: 0 16px;
-    [role='tablist'] {
-      margin-left: -8px;
-    }
-  }
   ${width.narrow} {
     grid-template-columns: minmax(0, 1fr);
   }
 `;
-const TagLine = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 4px;
-`;
-
 /** Everything about one contact. */
 export function ContactScreen({ id }: { readonly id: number }) {
   const { t } = useTexts();
@@ -98,22 +79,18 @@ export function ContactScreen({ id }: { readonly id: number }) {
         <Columns>
           <ContactFacts contact={contact} onEdit={() => setDialog('edit')} />
           <div>
-            <TicketSection
-              contact={contact}
-              title={t('contacts.page.tickets')}
-              renderEnd={(isEmpty) => isEmpty && <p>{t('contacts.page.noTickets')}</p>}
-            />
-            <ContactTimeline contactId={contact.id} />
-            <div className="exchanged">
-              <LatePart fallback={<LoadingSkeleton lines={3} />}>
-                <LazyContactMessages contactId={contact.id} />
-              </LatePart>
-            </div>
+            <LatePart fallback={<LoadingSkeleton lines={6} />}>
+              <ContactHistory contact={contact} />
+            </LatePart>
           </div>
         </Columns>
       )}
       {dialog === 'edit' && <ContactDialog contactId={id} onClose={close} />}
-      {dialog === 'ticket' && contact && <NewTicketDialog contact={contact} onClose={close} />}
+      {dialog === 'ticket' && contact && (
+        <LatePart>
+          <NewTicketDialog contact={contact} onClose={close} />
+        </LatePart>
+      )}
     </Page>
   );
 }
@@ -175,28 +152,11 @@ function ContactFacts({ contact, onEdit }: ContactFactsProps) {
           ))}
         </DetailList>
       </PanelSection>
-      <ContactTags contact={contact} />
-      <ContactNotes contactId={contact.id} />
-      {!contact.isGroup && <ContactMerges contact={contact} />}
+      <LatePart fallback={<LoadingSkeleton lines={3} />}>
+        <ContactConversations contact={contact} />
+      </LatePart>
       <ContactBlockSection contact={contact} />
       <PersonDataSection contact={contact} />
     </aside>
-  );
-}
-
-/** Tags of all conversations with the contact. */
-function ContactTags({ contact }: { readonly contact: ContactDetail }) {
-  const { t } = useTexts();
-  const { tickets, isLoading } = useContactTickets(contact);
-  const tags = [...new Map(tickets.flatMap((ticket) => ticket.tags).map((tag) => [tag.id, tag])).values()];
-  return (
-    <PanelSection title={t('places.tags')} count={tags.length}>
-      {tags.length === 0 && !isLoading && <p>{t('contacts.page.noTags')}</p>}
-      <TagLine>
-        {tags.map(({ id, name, color }) => (
-          <TagChip key={id} name={name} color={color} />
-        ))}
-      </TagLine>
-    </PanelSection>
   );
 }

@@ -19,7 +19,6 @@ import { can } from '#shared/rules/permissions.ts';
 import { useConnections } from '#ui/workspace/connections/index.ts';
 import { LazyContactExportDialog } from '#ui/contacts/contactExports/index.ts';
 import { ImportBanner, ImportDialog } from '#ui/contacts/contactImports/index.ts';
-import { NewTicketDialog } from '#ui/conversations/tickets/index.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { useActor, useMayCall } from '#ui/data/session/session.ts';
 import { type Action, Avatar, Button, type Column, DataTable, EmptyState, NoResults, Page, useNarrowScreen } from '#ui/kit/index.ts';
@@ -34,8 +33,8 @@ import { BlockContactDialog } from './BlockContactDialog.tsx';
 import { ContactsTabs } from './ContactsTabs.tsx';
 import { useContactLabels } from './useContactLabels.ts';
 import { useOpenContact, useScheduleToContact } from './useOpenContact.ts';
-import { MergeDialog } from './MergeDialog.tsx';
 import { PersonDataDialog } from './PersonDataSection.tsx';
+import { MergeDialog, NewTicketDialog } from './slots.ts';
 import { RemoveContactDialog } from './RemoveContactDialog.tsx';
 
 const NameColumn = styled.div`
@@ -271,7 +270,11 @@ function ContactDialogs({ dialog, term, onClose }: ContactDialogsProps) {
     case 'import':
       return <ImportDialog importId={dialog.importId} onClose={onClose} />;
     default:
-      return <OneContactDialog what={dialog.what} contact={dialog.contact} onClose={onClose} />;
+      return (
+        <LatePart>
+          <OneContactDialog what={dialog.what} contact={dialog.contact} onClose={onClose} />
+        </LatePart>
+      );
   }
 }
 

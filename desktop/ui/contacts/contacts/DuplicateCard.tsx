@@ -8,9 +8,10 @@ import { useConnections } from '#ui/workspace/connections/index.ts';
 import { invalidateEndpoint } from '#ui/data/cache/query.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { Avatar, BusyButton, Button, StatusBadge, Time, toast } from '#ui/kit/index.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, radius, tabular, text, v, width } from '#ui/theme/tokens.ts';
-import { MergeDialog } from './MergeDialog.tsx';
+import { MergeDialog } from './slots.ts';
 import { useContactLabels } from './useContactLabels.ts';
 
 const Card = styled.li`
@@ -125,7 +126,11 @@ export function DuplicateCard({ pair }: { readonly pair: DuplicateRecord }) {
           </Button>
         </div>
       </footer>
-      {isMerging && <MergeDialog contact={contact} initialOther={other} onClose={() => setMerging(false)} />}
+      {isMerging && (
+        <LatePart>
+          <MergeDialog contact={contact} initialOther={other} onClose={() => setMerging(false)} />
+        </LatePart>
+      )}
     </Card>
   );
 }

@@ -2,7 +2,7 @@ import { ShieldUser } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import { can } from '#shared/rules/permissions.ts';
-import { LazyPersonDialog } from '#ui/operations/personRequests/index.ts';
+import { PersonDialog } from '#ui/workspace/users/index.ts';
 import { useActor, useMayCall } from '#ui/data/session/session.ts';
 import { Button, PanelSection } from '#ui/kit/index.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
@@ -45,11 +45,7 @@ export function PersonDataDialog({ contact, onClose }: PersonDataDialogProps) {
   const label = formatContactName(contact);
   return (
     <LatePart>
-      <LazyPersonDialog
-        subject="contact"
-        person={{ id: contact.id, label, typed: contact.name.trim() || contact.number }}
-        onClose={onClose}
-      />
+      <PersonDialog subject="contact" person={{ id: contact.id, label, typed: contact.name.trim() || contact.number }} onClose={onClose} />
     </LatePart>
   );
 }

@@ -1,5 +1,11 @@
 export { ContactDialog } from './ContactDialog.tsx';
 export { DefinedField } from './DefinedField.tsx';
-export { findContactField, useContactFields } from './useContactFields.ts';
+export { findContactField, useContactFields, useFieldValueFormat } from './useContactFields.ts';
 export { LazyContactFieldsTab } from './LazyContactFieldsTab.ts';
-export { LazyContactPanel } from './LazyContactPanel.ts';
+export { ContactBlockSection } from './ContactBlockSection.tsx';
+export { BreakableEmail, ContactHeading, Detail, DetailList, PanelError } from './contactParts.tsx';
+export { labelPair } from './labelPair.ts';
+export { PersonDataSection } from './PersonDataSection.tsx';
+export { ScheduleButton } from './ScheduleButton.tsx';
+export { ContactConversations, ContactHistory, type ContactRef, MergeDialog, NewTicketDialog } from './slots.ts';
+export { useContactLabels } from './useContactLabels.ts';

@@ -11,13 +11,8 @@ interface SkillsDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a person is good at; null: the dialog is closed. */
-export function SkillsDialog({ user, onClose }: { readonly user: SkillsDialogProps['user'] | null; readonly onClose: () => void }) {
-  return user && <LoadedSkills user={user} onClose={onClose} />;
-}
-
-/** Once the present skills are known. */
-function LoadedSkills(props: SkillsDialogProps) {
+/** What a person is good at, once it is known. */
+export function SkillsDialog(props: SkillsDialogProps) {
   const { data } = useEndpointQuery(api.assignments.skills, {}, { staleTime: 0 });
   const tagIds = data?.find(({ userId }) => userId === props.user.id)?.tagIds ?? [];
   return data !== undefined && <SkillsForm {...props} tagIds={tagIds} />;

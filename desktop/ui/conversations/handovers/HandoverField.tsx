@@ -3,9 +3,10 @@ import { useFormContext } from 'react-hook-form';
 import { api } from '#shared/api.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { formatTime, TextAreaField, useNow } from '#ui/kit/index.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
-import { ImproveHandover } from './ImproveHandover.tsx';
 import { composeHandover } from './composeHandover.ts';
+import { ImproveHandover } from './slots.ts';
 
 interface HandoverValues {
   handover?: string;
@@ -35,7 +36,9 @@ export function HandoverField({ ticketId }: { readonly ticketId: number }) {
   return (
     <>
       <TextAreaField name="handover" label={t('handovers.field')} help={t('handovers.fieldHelp')} minRows={3} maxRows={8} />
-      <ImproveHandover ticketId={ticketId} />
+      <LatePart isUnasked>
+        <ImproveHandover ticketId={ticketId} />
+      </LatePart>
     </>
   );
 }

@@ -1,2 +1,3 @@
 export { HandoverCard } from './HandoverCard.tsx';
 export { HandoverField } from './HandoverField.tsx';
+export { ImproveHandover } from './slots.ts';

@@ -22,7 +22,7 @@ import {
 } from '#ui/conversations/tickets/index.ts';
 import { TicketPane } from './TicketPane.tsx';
 import { usePaneWidth } from './paneLayout.ts';
-import { LazyContactPanel } from '#ui/contacts/contacts/index.ts';
+import { LazyContactPanel } from './LazyContactPanel.ts';
 import { LazyConversation, LazySearchBar } from '#ui/conversations/messages/index.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
 import { TicketKeys } from './TicketKeys.tsx';

@@ -22,7 +22,7 @@ import { useTexts } from '#ui/text/index.ts';
 import { width } from '#ui/theme/tokens.ts';
 import { ResizeHandle } from './ResizeHandle.tsx';
 import { setContactPanelClosed, useContactPanelClosed, usePaneWidth } from './paneLayout.ts';
-import { LazyContactPanel } from '#ui/contacts/contacts/index.ts';
+import { LazyContactPanel } from './LazyContactPanel.ts';
 import { ConversationPaneSkeleton } from './ConversationPaneSkeleton.tsx';
 import { SelectedTicketKeys } from './TicketKeys.tsx';
 import { useContactKey } from './useInboxKeys.ts';

@@ -6,6 +6,7 @@ import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useConnectionState, useLiveRoom } from '#ui/data/live/liveUpdates.ts';
 import { HandoverCard } from '#ui/conversations/handovers/index.ts';
 import { useReadMentions } from '#ui/conversations/notes/index.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
 import { filesFromTransfer } from './composer/selectFiles.ts';
@@ -33,7 +34,7 @@ import { useSendBlockedReason } from './useSendBlockedReason.ts';
 import { ConversationSearch, useSearchControls } from './search/ConversationSearch.tsx';
 import { usePrint } from './print/usePrint.ts';
 import { useTicketLink } from './useTicketLink.ts';
-import { WaitingMessages } from './later/WaitingMessages.tsx';
+import { WaitingMessages } from './slots.ts';
 import { OthersTyping } from './viewers/OthersTyping.tsx';
 import { useViewTicket } from './viewers/useViewTicket.ts';
 import { useMessageWaits } from './waits/useMessageWaits.ts';
@@ -125,7 +126,9 @@ function ConversationBody({ handle, ...props }: ConversationProps & { readonly h
         <MessageLog {...props} conversation={conversation} handle={list} />
         {messages !== undefined && dialog !== null && <MessageDialogs dialog={dialog} messages={messages} onClose={closeDialog} />}
       </MessageActionsContext>
-      <WaitingMessages ticket={ticket} />
+      <LatePart isUnasked>
+        <WaitingMessages ticket={ticket} />
+      </LatePart>
       {canWrite && (
         <Composer
           ticket={ticket}

@@ -2,9 +2,9 @@ import { currentLanguage } from '#ui/text/index.ts';
 import type { Prefetchable } from '#ui/lazyComponent.ts';
 import { loadEmojis } from './emoji/emojis.ts';
 import { LazyEmojiPanel } from './emoji/LazyEmojiPanel.ts';
-import { LazySendLaterDialog } from './later/LazySendLaterDialog.ts';
 import { LazyPeekedMessages } from './LazyPeekedMessages.ts';
 import { LazyQuickMessageList } from './quick/LazyQuickMessageList.ts';
+import { SendLaterDialog } from './slots.ts';
 import { LazyVoicePanel } from './voice/LazyVoicePanel.ts';
 
 const emojis: Prefetchable = { prefetch: () => void loadEmojis(currentLanguage()).catch(() => undefined) };
@@ -13,7 +13,7 @@ const emojis: Prefetchable = { prefetch: () => void loadEmojis(currentLanguage()
 export const offlineMessageParts: readonly Prefetchable[] = [
   LazyVoicePanel,
   LazyQuickMessageList,
-  LazySendLaterDialog,
+  SendLaterDialog,
   LazyPeekedMessages,
   LazyEmojiPanel,
   emojis,

@@ -1,4 +1,3 @@
 import { lazyComponent } from '#ui/lazyComponent.ts';
 
 export const LazyPersonRequestsTab = lazyComponent(() => import('./PersonRequestsTab.tsx'), 'PersonRequestsTab');
-export const LazyPersonDialog = lazyComponent(() => import('./PersonDialog.tsx'), 'PersonDialog');

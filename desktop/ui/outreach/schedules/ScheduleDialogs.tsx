@@ -1,12 +1,11 @@
 import { useSearchParams } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
-import { LazyRemoveScheduleDialog } from '#ui/conversations/messages/index.ts';
 import type { ContactRef } from '#ui/conversations/tickets/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useNow } from '#ui/kit/index.ts';
-import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { hourMs } from '#shared/rules/durations.ts';
+import { RemoveScheduleDialog } from './later/RemoveScheduleDialog.tsx';
 import { ScheduleDetails } from './ScheduleDetails.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 import { useCompanyZone } from './useCompanyZone.ts';
@@ -60,11 +59,7 @@ interface ExistingDialogProps extends Pick<ScheduleDialogsProps, 'onOpen'> {
 function ExistingDialog({ kind, schedule, onOpen, onClose }: ExistingDialogProps) {
   const remove = (): void => onOpen({ kind: 'remove', schedule });
   if (kind === 'remove') {
-    return (
-      <LatePart>
-        <LazyRemoveScheduleDialog schedule={schedule} onClose={onClose} />
-      </LatePart>
-    );
+    return <RemoveScheduleDialog schedule={schedule} onClose={onClose} />;
   }
   return kind === 'edit' ? (
     <ScheduleDialog schedule={schedule} contact={null} sendAt="" onRemove={remove} onClose={onClose} />

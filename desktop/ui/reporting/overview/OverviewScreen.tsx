@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { api } from '#shared/api.ts';
 import type { OverviewDay, PlatformOverview } from '#shared/reporting/overview.ts';
-import { LazyMessageChart } from '#ui/workspace/connections/index.ts';
+import { LazyMessageChart } from '#ui/conversations/guardian/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { ErrorState, formatMoney, LoadingSkeleton, Page, Time } from '#ui/kit/index.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';

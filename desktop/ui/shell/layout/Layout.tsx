@@ -105,7 +105,13 @@ function IdleBanners() {
   const [isIdle, setIdle] = useState(false);
   const [parts] = useState(() => [{ prefetch: () => setIdle(true) }]);
   usePrefetch(parts);
-  return isIdle && <LateBanners />;
+  return (
+    isIdle && (
+      <LatePart isUnasked>
+        <LateBanners />
+      </LatePart>
+    )
+  );
 }
 
 function Overlays() {

@@ -2,10 +2,11 @@ import styled from '@emotion/styled';
 import { useNavigate } from 'react-router-dom';
 import { useUser } from '#ui/data/session/session.ts';
 import { Button, Page, useNow } from '#ui/kit/index.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 import { countTrialDays } from './countTrialDays.ts';
-import { StorageUsage } from './StorageUsage.tsx';
+import { StorageUsage } from './slots.ts';
 import { useInvoiceFormats } from './useInvoiceFormats.ts';
 
 const Facts = styled.dl`
@@ -49,7 +50,9 @@ export function SubscriptionScreen() {
         <dt>{t('billing.subscription.email')}</dt>
         <dd>{email ?? t('billing.subscription.noEmail')}</dd>
       </Facts>
-      <StorageUsage />
+      <LatePart isUnasked>
+        <StorageUsage />
+      </LatePart>
       <Button onClick={() => void navigate('/financeiro')}>{t('billing.subscription.subscribe')}</Button>
     </Page>
   );

@@ -1,3 +1,1 @@
-import { lazyComponent } from '#ui/lazyComponent.ts';
-
-export const LazyStorageBanner = lazyComponent(() => import('./StorageBanner.tsx'), 'StorageBanner');
+export { StorageUsage } from './slots.ts';

@@ -1,9 +1,10 @@
 import type { ConnectionRecord } from '#shared/workspace/connections/record.ts';
 import { ConnectionDialog } from './ConnectionDialog.tsx';
-import { HealthDialog } from './HealthDialog.tsx';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { PairingDialog } from './PairingDialog.tsx';
 import { ConfirmConnectionAction } from './ConfirmConnectionAction.tsx';
 import { RemoveConnectionDialog } from './RemoveConnectionDialog.tsx';
+import { HealthDialog } from './slots.ts';
 import type { ConfirmableAction } from './useConnectionActions.ts';
 
 export type OpenConnectionDialog =
@@ -36,7 +37,11 @@ export function ConnectionDialogs({ dialog, connections, onOpen }: ConnectionDia
     case 'qr':
       return <PairingDialog key={dialog.id} connection={connection} onClose={close} />;
     case 'health':
-      return <HealthDialog key={dialog.id} connection={connection} onClose={close} />;
+      return (
+        <LatePart key={dialog.id}>
+          <HealthDialog connection={connection} onClose={close} />
+        </LatePart>
+      );
     case 'remove':
       return <RemoveConnectionDialog connection={connection} onClose={close} />;
     default:

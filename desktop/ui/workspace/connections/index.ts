@@ -1,4 +1,5 @@
 export { DisconnectedBanner } from './DisconnectedBanner.tsx';
-export { connectionStateBadges } from './connectionStateBadges.ts';
-export { LazyMessageChart } from './LazyMessageChart.ts';
+export { connectionStateBadges, getStateTextKey } from './connectionStateBadges.ts';
+export { HealthDialog } from './slots.ts';
+export { formatElapsed } from './statusText.ts';
 export { useConnections } from './useConnections.ts';

@@ -1,5 +1,4 @@
 export { askBrowser } from './askBrowser.ts';
-export { LazySecurityDialog } from './LazySecurityDialog.ts';
 export { PasswordPrompt } from './PasswordPrompt.tsx';
 export { RecoveryCodesView } from './RecoveryCodesView.tsx';
 export { ResetSecondStep } from './ResetSecondStepDialog.tsx';

@@ -4,11 +4,10 @@ import { CircleAlert, FileDown, MailPlus } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { UserImport, UserImportRow } from '#shared/workspace/users/imports.ts';
-import { DropZone } from '#ui/contacts/contactImports/index.ts';
 import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
 import { downloadCsv, formatCsv } from '#ui/data/files/csv.ts';
 import { callEndpointWithFile } from '#ui/data/http/client.ts';
-import { BusyButton, Button, Dialog, DialogBody, DialogFooter, StatusBadge, toast, useDialogClose } from '#ui/kit/index.ts';
+import { BusyButton, Button, Dialog, DialogBody, DialogFooter, SheetDropZone, StatusBadge, toast, useDialogClose } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 
@@ -80,7 +79,7 @@ function ChooseSheet({ onRead }: { readonly onRead: (preview: Preview) => void }
   return (
     <DialogBody>
       <Summary>{t('userImports.help')}</Summary>
-      <DropZone isBusy={isBusy} onFile={(file) => (file === undefined || isBusy ? undefined : void read(file))} />
+      <SheetDropZone isBusy={isBusy} onFile={(file) => (file === undefined || isBusy ? undefined : void read(file))} />
       <Button
         size="sm"
         variant="plain"

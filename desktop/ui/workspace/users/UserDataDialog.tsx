@@ -1,8 +1,8 @@
 import type { UserListRecord } from '#shared/workspace/users/record.ts';
 import { can } from '#shared/rules/permissions.ts';
-import { LazyPersonDialog } from '#ui/operations/personRequests/index.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
+import { PersonDialog } from './slots.ts';
 
 interface UserDataDialogProps {
   /** Null: closed. */
@@ -16,7 +16,7 @@ export function UserDataDialog({ user, onClose }: UserDataDialogProps) {
   return (
     user && (
       <LatePart>
-        <LazyPersonDialog
+        <PersonDialog
           subject="user"
           person={{ id: user.id, label: user.name, typed: user.id !== actor.userId && can(actor, 'user.delete', user) ? user.name : null }}
           onClose={onClose}

@@ -8,10 +8,10 @@ import { can } from '#shared/rules/permissions.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { useActor, useMayCall } from '#ui/data/session/session.ts';
 import { type Column, IconButton, LinkButton, SegmentedControl } from '#ui/kit/index.ts';
-import { SkillsDialog } from '#ui/conversations/assignments/index.ts';
 import { usePauses, usePauseText } from '#ui/workspace/pauses/index.ts';
 import { ResetSecondStep } from '#ui/workspace/security/index.ts';
 import { TeamChips, TeamFilter, useTeamChoice, useTeams } from '#ui/workspace/teams/index.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
@@ -23,6 +23,7 @@ import { NewUserDialog } from './NewUserDialog.tsx';
 import { UserCell } from './UserCell.tsx';
 import { RemoveUserDialog } from './RemoveUserDialog.tsx';
 import { UserDataDialog } from './UserDataDialog.tsx';
+import { SkillsDialog } from './slots.ts';
 import { UserQueuesCell } from './UserQueuesCell.tsx';
 import { useUserActions } from './useUserActions.ts';
 
@@ -126,7 +127,11 @@ export function UsersScreen() {
       {rowToRemove && <RemoveUserDialog user={rowToRemove} onClose={close} />}
       <ResetSecondStep user={rowToReset} onClose={() => setRowToReset(null)} />
       {isImporting && <ImportUsersDialog onClose={() => setImporting(false)} />}
-      <SkillsDialog user={rowOfSkills} onClose={() => setRowOfSkills(null)} />
+      {rowOfSkills && (
+        <LatePart>
+          <SkillsDialog user={rowOfSkills} onClose={() => setRowOfSkills(null)} />
+        </LatePart>
+      )}
       <UserDataDialog user={rowOfData} onClose={() => setRowOfData(null)} />
       {rowToDeactivate && <DeactivateUserDialog user={rowToDeactivate} onClose={() => setRowToDeactivate(null)} />}
     </ListScreen>

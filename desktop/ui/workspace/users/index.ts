@@ -1,3 +1,3 @@
-export { LazyProfileDialog } from './LazyProfileDialog.ts';
+export { PersonDialog, SkillsDialog } from './slots.ts';
 export { useAbsence } from './useAbsence.ts';
 export { usePasswordRule } from './usePasswordRule.ts';

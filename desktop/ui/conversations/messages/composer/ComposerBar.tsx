@@ -17,7 +17,7 @@ import {
 } from 'lucide-react';
 import { useRef } from 'react';
 import { can } from '#shared/rules/permissions.ts';
-import { useAssistAvailable } from '#ui/automation/assist/index.ts';
+import { useAssistAvailable } from '#ui/conversations/messages/useAssistAvailable.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { ActionMenu, BusyButton, Button, IconButton, Kbd, SegmentedControl, Tooltip } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';

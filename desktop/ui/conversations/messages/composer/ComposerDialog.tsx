@@ -1,8 +1,7 @@
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
-import { LazySendLaterDialog } from '#ui/conversations/messages/later/LazySendLaterDialog.ts';
+import { AssistDialog, SendLaterDialog } from '#ui/conversations/messages/slots.ts';
 import { UndoSendDialog } from '#ui/conversations/messages/outbox/UndoSendDialog.tsx';
-import { LazyAssistDialog } from '#ui/automation/assist/index.ts';
 import type { ComposerState } from './ComposerState.ts';
 import { ContactCardDialog } from './ContactCardDialog.tsx';
 import { LocationDialog } from './LocationDialog.tsx';
@@ -22,7 +21,7 @@ export function ComposerDialog({ name, ticket, composing, onClose }: ComposerDia
   if (name === 'later') {
     return (
       <LatePart>
-        <LazySendLaterDialog ticket={ticket} schedule={null} onClose={onClose} />
+        <SendLaterDialog ticket={ticket} onClose={onClose} />
       </LatePart>
     );
   }
@@ -34,7 +33,7 @@ export function ComposerDialog({ name, ticket, composing, onClose }: ComposerDia
     };
     return (
       <LatePart>
-        <LazyAssistDialog ticketId={ticket.id} draft={composing.value} onUse={use} onClose={onClose} />
+        <AssistDialog ticketId={ticket.id} draft={composing.value} onUse={use} onClose={onClose} />
       </LatePart>
     );
   }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/conversations/messages/index.ts';
-import { useAssistAvailable } from '#ui/automation/assist/index.ts';
+import { useAssistAvailable } from '#ui/conversations/messages/useAssistAvailable.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { BusyButton, Typography } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';

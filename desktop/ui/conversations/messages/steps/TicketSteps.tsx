@@ -21,9 +21,10 @@ import type { TicketListRecord, TicketRecord } from '#shared/conversations/ticke
 import { namedAssignments } from '#shared/rules/chatbotWords.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { ErrorState, FormattedText, LoadingSkeleton, Time } from '#ui/kit/index.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts, type Translate } from '#ui/text/index.ts';
 import { tabular, text, v } from '#ui/theme/tokens.ts';
-import { ChatbotDecisions } from './ChatbotDecisions.tsx';
+import { ChatbotDecisions } from '#ui/conversations/messages/slots.ts';
 import { queueText, stepNote, stepWords } from './stepText.ts';
 
 const icons: Readonly<Record<TicketStepKind, LucideIcon>> = {
@@ -190,7 +191,9 @@ export function TicketSteps({ ticket }: { readonly ticket: Shown }) {
           <StepLine key={step.id} step={step} />
         ))}
       </Steps>
-      <ChatbotDecisions ticketId={ticket.id} />
+      <LatePart isUnasked>
+        <ChatbotDecisions ticketId={ticket.id} />
+      </LatePart>
       {steps.length === 0 && <Remark>{t('talk.steps.none')}</Remark>}
       {steps.length >= maxTicketSteps && <Remark>{t('talk.steps.most', { limit: maxTicketSteps })}</Remark>}
     </>

@@ -2,36 +2,25 @@ import { useEffect, useState } from 'react';
 import { afterFirstScreen } from '#ui/data/afterFirstScreen.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import type { LiveEvents } from '#shared/api.ts';
-import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
 import { useLiveEvent } from '#ui/data/live/liveUpdates.ts';
-import { useActor } from '#ui/data/session/session.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
 import type { TicketDue } from './DueNotice.tsx';
 
 const LazyLateActions = lazyComponent(() => import('#ui/conversations/tickets/late/LateActions.tsx'), 'LateActions');
 const LazySnoozeNotice = lazyComponent(() => import('./SnoozeNotice.tsx'), 'SnoozeNotice');
 const LazyDueNotice = lazyComponent(() => import('./DueNotice.tsx'), 'DueNotice');
-const LazyAnsweredNotice = lazyComponent(() => import('./AnsweredNotice.tsx'), 'AnsweredNotice');
 const LazyUnroutedNotice = lazyComponent(() => import('#ui/conversations/tickets/unrouted/UnroutedNotice.tsx'), 'UnroutedNotice');
 
-/** Says on every screen that snoozes have ended, targets are near or answers have cancelled what the user scheduled, and to admins that tickets are unrouted. */
+/** Says on every screen that snoozes have ended, targets are near, and to admins that tickets are unrouted. */
 export function TicketNotices() {
   const [isFirstShown, setFirstShown] = useState(false);
   useEffect(() => void afterFirstScreen().then(() => setFirstShown(true)), []);
   const [ends, setEnds] = useState<readonly LiveEvents['ticketSnooze'][]>([]);
   const [dues, setDues] = useState<readonly TicketDue[]>([]);
-  const [answered, setAnswered] = useState<readonly ScheduleRecord[]>([]);
   const [counts, setCounts] = useState<readonly number[]>([]);
   useLiveEvent('ticketSnooze', (end) => setEnds((earlier) => [...earlier, end]));
   useLiveEvent('ticketTarget', (due) => setDues((earlier) => [...earlier, due]));
   useLiveEvent('notePromise', (due) => setDues((earlier) => [...earlier, due]));
-  const { userId } = useActor();
-  useLiveEvent('schedule', (event) => {
-    // The screen of the schedules shows it itself.
-    if (event.action === 'update' && event.schedule.status === 'CANCELADA' && location.pathname !== '/schedules') {
-      setAnswered((earlier) => (event.schedule.userId === userId ? [...earlier, event.schedule] : earlier));
-    }
-  });
   useLiveEvent('ticketUnrouted', ({ toldCount }) => toldCount > 0 && setCounts((earlier) => [...earlier, toldCount]));
   return (
     <LatePart isUnasked>
@@ -41,9 +30,6 @@ export function TicketNotices() {
       ))}
       {dues.map((due, index) => (
         <LazyDueNotice key={index} due={due} />
-      ))}
-      {answered.map((schedule, index) => (
-        <LazyAnsweredNotice key={index} schedule={schedule} />
       ))}
       {counts.map((count, index) => (
         <LazyUnroutedNotice key={index} count={count} />

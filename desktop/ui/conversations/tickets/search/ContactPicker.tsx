@@ -2,8 +2,8 @@ import styled from '@emotion/styled';
 import { UserRoundPlus, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react';
 import { api } from '#shared/api.ts';
-import type { ContactRecord } from '#shared/contacts/contacts/index.ts';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
+import type { ContactRef } from '#ui/contacts/contacts/index.ts';
 import { usePhoneParser } from '#ui/tenancy/settings/index.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { BusyButton, Button, Field, IconButton, PersonRow } from '#ui/kit/index.ts';
@@ -12,7 +12,7 @@ import { radius, v } from '#ui/theme/tokens.ts';
 import { OptionPicker } from './OptionPicker.tsx';
 import { useContactSearch } from './useContactSearch.ts';
 
-export type ContactRef = Pick<ContactRecord, 'id' | 'name' | 'number'>;
+export type { ContactRef };
 
 const FinderActions = styled.div`
   display: flex;

@@ -3,7 +3,7 @@ import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
 import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
 import { findUnfilledVariables } from '#shared/rules/substituteVariables.ts';
 import { toZonedTime } from '#shared/rules/zonedTime.ts';
-import { toVariableSubject } from '#ui/conversations/messages/quick/variableSubject.ts';
+import { toVariableSubject } from '#ui/conversations/messages/index.ts';
 import { splitSignature } from '#shared/rules/messageSignature.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import {
@@ -26,8 +26,8 @@ import { WhenField, type LaterChoice } from './WhenField.tsx';
 
 interface SendLaterDialogProps {
   readonly ticket: TicketRecord;
-  /** Waiting message to change; null: the draft is to be sent later. */
-  readonly schedule: ScheduleRecord | null;
+  /** Waiting message to change; without one the draft is to be sent later. */
+  readonly schedule?: ScheduleRecord | null;
   readonly onClose: () => void;
 }
 
@@ -66,7 +66,7 @@ function useLaterValues(schedule: ScheduleRecord | null, draftText: string) {
 }
 
 /** Time and text of a message that is sent later. */
-export function SendLaterDialog({ ticket, schedule, onClose }: SendLaterDialogProps) {
+export function SendLaterDialog({ ticket, schedule = null, onClose }: SendLaterDialogProps) {
   const { t } = useTexts();
   const id = useId();
   const { draftText, fileNames, otherFiles, save, isSaving, error } = useSaveLater(ticket, schedule, onClose);

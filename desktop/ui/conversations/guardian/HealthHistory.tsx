@@ -3,9 +3,8 @@ import type { ConnectionHealth, Outage } from '#shared/conversations/guardian.ts
 import { Button, countDaysBetween, StatusBadge, Time, useNow } from '#ui/kit/index.ts';
 import { toLocale } from '#ui/text/language.ts';
 import { useTexts, type TextKey } from '#ui/text/index.ts';
-import { formatElapsed } from './statusText.ts';
+import { connectionStateBadges, formatElapsed, getStateTextKey } from '#ui/workspace/connections/index.ts';
 import { HealthSection } from './HealthSection.tsx';
-import { connectionStateBadges, getStateTextKey } from './connectionStateBadges.ts';
 
 const collapsedCount = 5;
 

@@ -3,10 +3,16 @@ import { api } from '#shared/api.ts';
 import { maxScheduleFiles, type ScheduleInput, type ScheduleRecord } from '#shared/outreach/schedules.ts';
 import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
 import { AppError } from '#shared/errors.ts';
-import { flushDrafts, getDraft, updateDraft, type DraftFile } from '#ui/conversations/messages/composer/drafts.ts';
-import { deleteDraftFile, loadDraftFile } from '#ui/conversations/messages/outbox/fileStore.ts';
+import {
+  deleteDraftFile,
+  flushDrafts,
+  getDraft,
+  loadDraftFile,
+  updateDraft,
+  useSignatureEnabled,
+  type DraftFile,
+} from '#ui/conversations/messages/index.ts';
 import { addSignature, splitSignature } from '#shared/rules/messageSignature.ts';
-import { useSignatureEnabled } from '#ui/conversations/messages/signature.ts';
 import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
 import { callEndpoint, callEndpointWithFiles } from '#ui/data/http/client.ts';
 import { useUser } from '#ui/data/session/session.ts';

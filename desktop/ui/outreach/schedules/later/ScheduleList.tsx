@@ -7,7 +7,7 @@ import { api } from '#shared/api.ts';
 import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
 import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
 import { splitSignature } from '#shared/rules/messageSignature.ts';
-import { flushDrafts, getDraft, updateDraft } from '#ui/conversations/messages/composer/drafts.ts';
+import { flushDrafts, getDraft, updateDraft } from '#ui/conversations/messages/index.ts';
 import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useTexts } from '#ui/text/index.ts';

@@ -2,7 +2,7 @@ import type { WaitingSummary } from '#shared/conversations/messages/waiting.ts';
 import { formatTime, useNow } from '#ui/kit/index.ts';
 import { toLocale } from '#ui/text/language.ts';
 import { getNumberFormat, useTexts, type Translate } from '#ui/text/index.ts';
-import { formatElapsed } from './statusText.ts';
+import { formatElapsed } from '#ui/workspace/connections/index.ts';
 import { HealthSection } from './HealthSection.tsx';
 
 function formatCause({ cause, perMinute }: WaitingSummary, t: Translate): string {

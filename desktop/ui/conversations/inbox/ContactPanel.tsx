@@ -3,22 +3,29 @@ import { Copy, Mail, Pencil, Phone, Plus, RadioTower, SquarePen, X } from 'lucid
 import { useLayoutEffect, useRef, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
+import {
+  BreakableEmail,
+  ContactBlockSection,
+  ContactDialog,
+  ContactHeading,
+  Detail,
+  DetailList,
+  PanelError,
+  PersonDataSection,
+  ScheduleButton,
+  useFieldValueFormat,
+} from '#ui/contacts/contacts/index.ts';
+import { ContactMerges } from '#ui/conversations/identity/index.ts';
 import { Notes } from '#ui/conversations/notes/index.ts';
-import { TicketRatings } from '#ui/automation/ratings/index.ts';
 import { openTicketDialog, TicketTags } from '#ui/conversations/tickets/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Avatar, Skeleton, Button, IconButton, PanelSection, formatTime, toast, useNow } from '#ui/kit/index.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { formatContactName, useTexts } from '#ui/text/index.ts';
 import { size, text, v } from '#ui/theme/tokens.ts';
-import { ContactDialog } from './ContactDialog.tsx';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
-import { BreakableEmail, ContactHeading, Detail, DetailList, PanelError } from './contactParts.tsx';
-import { ContactBlockSection } from './ContactBlockSection.tsx';
-import { ContactMerges } from './ContactMerges.tsx';
-import { useFieldValueFormat } from './useContactFields.ts';
-import { PersonDataSection } from './PersonDataSection.tsx';
 import { PreviousTickets } from './PreviousTickets.tsx';
-import { ScheduleButton } from './ScheduleButton.tsx';
+import { TicketRatings } from './slots.ts';
 
 const Pane = styled.div`
   display: flex;
@@ -73,7 +80,9 @@ export function ContactPanel({ ticket, onClose }: ContactPanelProps) {
         <ContactDetails ticket={ticket} />
         <ExtraInfoSection ticket={ticket} onAdd={edit} />
         <Notes key={ticket.contactId} ticket={ticket} />
-        <TicketRatings key={`ratings ${ticket.id}`} ticketId={ticket.id} />
+        <LatePart isUnasked>
+          <TicketRatings key={`ratings ${ticket.id}`} ticketId={ticket.id} />
+        </LatePart>
         <PreviousTickets ticket={ticket} />
         {!ticket.isGroup && <ContactMerges key={`merges ${ticket.contactId}`} contact={{ ...ticket.contact, id: ticket.contactId }} />}
         <ContactBlockSection

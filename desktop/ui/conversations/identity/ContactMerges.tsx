@@ -11,7 +11,7 @@ import type { ContactRef } from '#ui/conversations/tickets/index.ts';
 import { Button, ConfirmDialog, IconButton, PanelSection, Time, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
-import { useContactLabels } from './useContactLabels.ts';
+import { useContactLabels } from '#ui/contacts/contacts/index.ts';
 import { MergeDialog } from './MergeDialog.tsx';
 
 const MergeList = styled.ul`

@@ -7,7 +7,7 @@ import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { BusyButton, Button, Dialog, DialogBody, DialogFooter, toast } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
-import { useContactLabels } from './useContactLabels.ts';
+import { useContactLabels } from '#ui/contacts/contacts/index.ts';
 import { MergePlan } from './MergePlan.tsx';
 
 interface MergeDialogProps {

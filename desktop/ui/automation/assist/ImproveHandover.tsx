@@ -2,9 +2,10 @@ import { Sparkles } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { maxAssistText } from '#shared/automation/assist.ts';
-import { useAssist, useAssistAvailable } from '#ui/automation/assist/index.ts';
+import { useAssistAvailable } from '#ui/conversations/messages/index.ts';
 import { BusyButton, Typography } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
+import { useAssist } from './useAssist.ts';
 
 interface HandoverValues {
   handover?: string;

@@ -9,7 +9,7 @@ import { useTexts } from '#ui/text/index.ts';
 import { radius, tabular, text, v, width } from '#ui/theme/tokens.ts';
 import { HealthSection } from './HealthSection.tsx';
 
-const HealthChart = lazyComponent(() => import('./HealthChart.tsx'), 'HealthChart');
+const LazyHealthChart = lazyComponent(() => import('./HealthChart.tsx'), 'HealthChart');
 
 const Tiles = styled.dl`
   display: grid;
@@ -63,7 +63,7 @@ export function HealthFigures({ days }: Pick<ConnectionHealth, 'days'>) {
         ))}
       </Tiles>
       <LatePart fallback={<Skeleton height={168} />}>
-        <HealthChart days={days} />
+        <LazyHealthChart days={days} />
       </LatePart>
     </HealthSection>
   );

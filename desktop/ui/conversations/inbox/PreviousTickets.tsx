@@ -9,7 +9,7 @@ import { useEndpointPages, useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Button, Skeleton, PanelSection, QueueName, Time, useNow } from '#ui/kit/index.ts';
 import { useTexts, toFirstName } from '#ui/text/index.ts';
 import { ellipsis, motion, radius, text, v } from '#ui/theme/tokens.ts';
-import { PanelError } from './contactParts.tsx';
+import { PanelError } from '#ui/contacts/contacts/index.ts';
 
 const TicketLink = styled(Link)`
   display: grid;

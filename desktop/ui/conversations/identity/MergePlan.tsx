@@ -8,8 +8,8 @@ import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Skeleton, Button, ErrorState } from '#ui/kit/index.ts';
 import { toLocale, useTexts, RichText } from '#ui/text/index.ts';
 import { clippedText, radius, text, v } from '#ui/theme/tokens.ts';
-import { labelPair } from './labelPair.ts';
-import { useContactLabels } from './useContactLabels.ts';
+import { labelPair } from '#ui/contacts/contacts/index.ts';
+import { useContactLabels } from '#ui/contacts/contacts/index.ts';
 
 interface MergePair {
   readonly target: ContactRef;

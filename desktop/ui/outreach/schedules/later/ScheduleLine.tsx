@@ -4,7 +4,7 @@ import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
 import { stripWhatsappMarks } from '#shared/rules/parseWhatsappText.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { fillScheduleText } from '#shared/rules/scheduleText.ts';
-import { toVariableSubject } from '#ui/conversations/messages/quick/variableSubject.ts';
+import { toVariableSubject } from '#ui/conversations/messages/index.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { IconButton, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
 import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
+import { lazyComponent } from '#ui/lazyComponent.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
-import { LazySendLaterDialog } from './LazySendLaterDialog.ts';
 import { RemoveScheduleDialog } from './RemoveScheduleDialog.tsx';
 import { ScheduleList } from './ScheduleList.tsx';
 import { useTicketSchedules } from './useTicketSchedules.ts';
+
+const LazySendLaterDialog = lazyComponent(() => import('./SendLaterDialog.tsx'), 'SendLaterDialog');
 
 type OpenDialog = { readonly kind: 'edit' | 'remove'; readonly schedule: ScheduleRecord } | null;
 

@@ -1,3 +1,0 @@
-import { lazyComponent } from '#ui/lazyComponent.ts';
-
-export const LazyContactPanel = lazyComponent(() => import('./ContactPanel.tsx'), 'ContactPanel');

@@ -1,1 +1,0 @@
-export { SkillsDialog } from './SkillsDialog.tsx';

@@ -1,3 +1,0 @@
-import { lazyComponent } from '#ui/lazyComponent.ts';
-
-export const LazySettingsDialog = lazyComponent(() => import('./SettingsDialog.tsx'), 'SettingsDialog');

@@ -1,0 +1,1 @@
+export { ContactMerges } from './ContactMerges.tsx';

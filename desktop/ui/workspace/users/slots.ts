@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { createSlot } from '#ui/slots.ts';
+
+interface SkillsDialogProps {
+  readonly user: { readonly id: number; readonly name: string };
+  readonly onClose: () => void;
+}
+/** What a person is good at. */
+export const SkillsDialog = createSlot<[SkillsDialogProps], ReactNode>('SkillsDialog');
+
+interface PersonDialogProps {
+  readonly subject: 'user' | 'contact';
+  /** As it is shown, and what an erasure asks for; null: of somebody who cannot be erased here. */
+  readonly person: { readonly id: number; readonly label: string; readonly typed: string | null };
+  readonly onClose: () => void;
+}
+/** What the company holds of a person, to be handed out or erased. */
+export const PersonDialog = createSlot<[PersonDialogProps], ReactNode>('PersonDialog');
