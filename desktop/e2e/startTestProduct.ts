@@ -1,6 +1,6 @@
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
+import axe, { type RunOnly } from 'axe-core';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { startApp, type RunningApp } from '#server/startApp.ts';
@@ -75,8 +75,6 @@ export async function startTestProduct(environment: Record<string, string> = {})
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-type AxeRules = NonNullable<Parameters<AxeBuilder['options']>[0]['runOnly']>;
-
 /** Colours that are on their way are nobody's colours. */
 const finishTransitions = (page: Page): Promise<unknown> =>
   page.evaluate(`Promise.allSettled(document.getAnimations()
@@ -86,17 +84,19 @@ const finishTransitions = (page: Page): Promise<unknown> =>
 /** The rules whose result a theme can change. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-const violationsOf = async (page: Page, runOnly: AxeRules): Promise<string[]> => {
+const describeViolations = `({ violations }) => violations.map(({ id, nodes }) =>
+  id + ': ' + nodes.map(({ target }) => target.join(' ')).join(' | ') + ' ' + nodes[0].html.slice(0, 200))`;
+
+/** Runs axe in the page itself, which has no frames. Loading it takes longer than most runs: once per document is enough. */
+async function violationsOf(page: Page, runOnly: RunOnly): Promise<string[]> {
   await finishTransitions(page);
-  // Legacy mode runs axe in the page itself, which has no frames.
-  const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly, resultTypes: ['violations'] })
-    .setLegacyMode()
-    .analyze();
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')} ${nodes[0]?.html.slice(0, 200) ?? ''}`,
+  if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) {
+    await page.evaluate(axe.source);
+  }
+  return page.evaluate<string[]>(
+    `axe.run(document, ${JSON.stringify({ runOnly, resultTypes: ['violations'] })}).then(${describeViolations})`,
   );
-};
+}
 
 /** What breaks WCAG 2.2 AA, one line for each rule. */
 export const listViolations = (page: Page): Promise<string[]> => violationsOf(page, { type: 'tag', values: standards });
