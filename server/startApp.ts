@@ -33,7 +33,7 @@ import { outboxSchema } from './platform/database/outbox/outbox.ts';
 import type { DatabaseUrls } from './platform/database/postgres/prepareRoles.ts';
 import { startRelay } from './platform/database/outbox/relay.ts';
 import { systemActor, runInScope, type Scope } from './platform/database/scope.ts';
-import { isFileErased, removeErasedFiles, removeOrphanedFiles } from './platform/files/erasure.ts';
+import { isFileErased, removeErasedFiles, removeOrphanedFiles, withPreparedFiles } from './platform/files/erasure.ts';
 import { createLinkSigner } from './platform/files/fileLinks.ts';
 import { createLocalFileStore } from './platform/files/LocalFileStore.ts';
 import { serveFiles } from './platform/files/serveFiles.ts';
@@ -128,6 +128,7 @@ const openJobQueue = (platform: Platform, urls: DatabaseUrls, recordRun: RecordR
     recurringJobs: listRecurringJobs().flatMap((job) => (isPolled(job) ? [] : [{ ...job, run: () => job.run(platform) }])),
     recordRun,
     open: createJobContextOpener(platform),
+    withPreparedFiles: (work) => withPreparedFiles(platform, (recording) => work(createJobContextOpener(recording))),
     timeZone: platform.config.timeZone,
   });
 

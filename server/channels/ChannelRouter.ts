@@ -4,8 +4,8 @@ import { canSendMessages } from '#shared/rules/connectionStatus.ts';
 import type { ConnectionState } from '#shared/workspace/connections/record.ts';
 import { withTimeout } from '#server/platform/async/withTimeout.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import { execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { required, type Scope } from '#server/platform/database/scope.ts';
+import { execute } from '#server/platform/database/queryRows.ts';
+import { required } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { actionPolicies } from './actionPolicies.ts';
 import type { ChannelAction } from './Channel.ts';
@@ -173,14 +173,14 @@ export class ChannelRouter {
   }
 
   /** A connection without an owner has nothing to unlink that its removal would not delete. */
-  async #forget(scope: Scope, connectionId: number): Promise<void> {
+  async #forget(scope: ChannelClientScope, connectionId: number): Promise<void> {
     required(await this.#deps.findConnectionState(scope, connectionId), 'ERR_NO_WAPP_FOUND');
     if (this.#manager?.findRuntime(connectionId)) {
       return withTimeout(this.#manager.forget(connectionId), forgetTimeoutMs, () => new AppError('ERR_WAPP_NOT_INITIALIZED'));
     }
-    const owners = await queryRows(
-      scope.em,
-      queryOf({}, 'select from connection_leases where connection_id = $1 and incarnation is not null and expires_at > clock_timestamp()'),
+    const owners = await queryAsSupport(
+      scope.platform,
+      'select from connection_leases where connection_id = $1 and incarnation is not null and expires_at > clock_timestamp()',
       [connectionId],
     );
     if (owners.length > 0) {

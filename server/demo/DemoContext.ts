@@ -31,12 +31,8 @@ export function requireEntry<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key)
   return value;
 }
 
-/** Channels do not run yet while the demo is made: every number exists, and media files lie in our own store. */
+/** Channels do not run yet while the demo is made: media files lie in our own store. */
 const demoChannelMethods = {
-  checkNumber: async (_scope, _connectionId, { number }) => ({
-    exists: true,
-    person: { address: `${number}@s.whatsapp.net`, number, alias: null, name: null, isGroup: false },
-  }),
   fetchMedia: ({ platform }, _connectionId, { reference }) => platform.files.open(reference),
   wakeSenders: async () => undefined,
 } satisfies Partial<ChannelClient>;

@@ -1,4 +1,5 @@
-import { createContact } from '#server/contacts/contacts/index.ts';
+import { createContact, saveNumberCheck } from '#server/contacts/contacts/index.ts';
+import { chooseConnection } from '#server/workspace/connections/index.ts';
 import { writeSetting } from '#server/tenancy/settings/index.ts';
 import { addPerson, changePerson } from '#server/channels/simulated/phoneCommands.ts';
 import { dayMs } from '#shared/rules/durations.ts';
@@ -29,7 +30,10 @@ const numbersByName = new Map([
 const findNumber = (name: string): string => requireEntry(numbersByName, name);
 
 async function makeContacts(scope: Scope): Promise<void> {
+  const { id: connectionId } = await chooseConnection(scope);
   for (const { name, number, email = '', extraInfo = [] } of demoContacts) {
+    const person = { address: `${number}@s.whatsapp.net`, number, alias: null, name: null, isGroup: false };
+    await saveNumberCheck(scope, connectionId, { number, check: { exists: true, person } });
     await createContact(scope, { name, number, email, extraInfo: extraInfo.map((info) => ({ ...info })) });
   }
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '#shared/rules/permissions.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { addChatMessage, createChat } from '#server/conversations/chats/index.ts';
+import { sendChatMessage, createChat } from '#server/conversations/chats/index.ts';
 import { minuteMs } from '#shared/rules/durations.ts';
 import { requireEntry } from './DemoContext.ts';
 import type { DemoPerson } from './demoCompany.ts';
@@ -69,7 +69,7 @@ export async function makeDemoChats(scope: Scope, people: ReadonlyMap<DemoPerson
     const users = names.map((name) => ({ id: requireEntry(people, name).userId }));
     const { id } = await createChat(scopeOf(owner), { title, users });
     for (const { by, minutesAgo, text: message } of messages) {
-      const added = await addChatMessage(scopeOf(by), { id, message });
+      const added = await sendChatMessage(scopeOf(by), { id, message });
       await execute(scope.em, shiftStatement, [added.id, new Date(scope.now.getTime() - minutesAgo * minuteMs)]);
     }
   }

@@ -7,7 +7,7 @@ import { editMessage } from '#server/conversations/messages/outbound/editMessage
 import { Message, receiveItem, receiveMessage } from '#server/conversations/messages/index.ts';
 import { reactToMessage } from '#server/conversations/messages/outbound/reactToMessage.ts';
 import { removeMessage } from '#server/conversations/messages/outbound/removeMessage.ts';
-import { sendMessages } from '#server/conversations/messages/outbound/sendMessages.ts';
+import { sendMessages, storeUploads } from '#server/conversations/messages/outbound/sendMessages.ts';
 import { createNote } from '#server/conversations/notes/commands.ts';
 import { Note } from '#server/conversations/notes/Note.ts';
 import { acceptTicket, closeTicket, lockTicket, syncTicketTags, transferTicket } from '#server/conversations/tickets/index.ts';
@@ -85,7 +85,9 @@ async function receiveFromCustomer(
   if (content.media !== null) {
     await scope.em.flush();
     // The job's input type is known to its runner only.
-    await fetchMediaJob.run(scope, { messageId: message.id } as never, { attempt: 1, signal: AbortSignal.timeout(10_000) });
+    const data = { messageId: message.id } as never;
+    const prepared = await fetchMediaJob.prepare?.((work) => work(scope), data);
+    await fetchMediaJob.run(scope, data, { attempt: 1, signal: AbortSignal.timeout(10_000), prepared: prepared as never });
   }
 }
 
@@ -108,26 +110,17 @@ const sendAsCustomer: StepHandler<'says'> = async (scope, run, { text, file, to,
   await receiveFromCustomer(scope, run, { content: { ...base, quotedId: findNamedMessage(run, to)?.externalId ?? null }, as, by });
 };
 
-const request = {
-  ip: '127.0.0.1',
-  userAgent: 'demo',
-  refreshToken: null,
-  setRefreshToken: () => undefined,
-  clearRefreshToken: () => undefined,
-};
-
 const sendAsAgent: StepHandler<'says'> = async (scope, run, { text, file, to, as }) => {
   const asset = file === null ? null : run.context.assets.get(file);
-  const uploads = asset === null ? [] : [asset];
+  const { platform, companyId } = scope;
+  const files = await storeUploads({ platform, companyId }, asset === null ? [] : [asset]);
   const quoted = findNamedMessage(run, to);
-  await sendMessages(
-    { ...scope, sessionId: 'demo', uploads, request },
-    {
-      ticketId: run.ticketId,
-      body: greetByHour(text, scope.now, scope.platform.config.timeZone),
-      ...(quoted && { quotedMsg: { id: quoted.externalId } }),
-    },
-  );
+  const input = {
+    ticketId: run.ticketId,
+    body: greetByHour(text, scope.now, platform.config.timeZone),
+    ...(quoted && { quotedMsg: { id: quoted.externalId } }),
+  };
+  await sendMessages(scope, input, files);
   if (as !== undefined) {
     const message = await scope.em.findOneOrFail(Message, { ticketId: run.ticketId, fromMe: true }, { orderBy: { id: 'desc' } });
     // A message that later steps refer to is delivered already.

@@ -211,7 +211,7 @@ class CompanyRestorer {
 
   /** Drawn anew like an uploaded one: everybody sees it. */
   async #restoreLogo(id: string, path: unknown): Promise<void> {
-    const { archive, writer, reporter } = this.#deps;
+    const { platform, companyId, archive, writer, reporter } = this.#deps;
     if (typeof path === 'string' && archive.names.includes(storedFileName(path))) {
       if (archive.sizeOf(storedFileName(path)) > maxBrandLogoMegabytes * 1024 * 1024) {
         reporter.refuse('settings', id, 'the logo is too large');
@@ -222,7 +222,8 @@ class CompanyRestorer {
         reporter.refuse('settings', id, 'the logo is no picture');
         return;
       }
-      await writer.applyOnce('settings', id, async (scope) => void (await writeLogo(scope, logo)));
+      const { path: stored } = await platform.files.put(companyId, logo, 'image/webp');
+      await writer.applyOnce('settings', id, async (scope) => void (await writeLogo(scope, stored)));
     }
   }
 

@@ -3,6 +3,7 @@ import { api } from '#shared/api.ts';
 import type { ChannelClient } from '#server/channels/ChannelClient.ts';
 import { execute, uncheckedRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import type { OpenContext } from '#server/platform/jobs/defineJob.ts';
 import { Ticket } from '#server/conversations/tickets/index.ts';
 import { simulatedSlug, startBotSimulator, type BotSimulator } from '#server/simulators/bots/startBotSimulator.ts';
 import { createFakeChannelClient } from '#server/testing/channels/createFakeChannelClient.ts';
@@ -41,8 +42,7 @@ beforeAll(async () => {
 /** The process is gone: nothing of it is caught, undone or reported. */
 class Killed extends Error {}
 
-type Work = (scope: Scope) => Promise<void>;
-type Open = (work: Work) => Promise<void>;
+type Open = OpenContext<Scope>;
 
 /** Dies before or behind its n-th transaction. */
 function dyingAt(place: number, isCommitted: boolean): Open {
@@ -52,10 +52,11 @@ function dyingAt(place: number, isCommitted: boolean): Open {
     if (opened > place || (opened === place && !isCommitted)) {
       throw new Killed();
     }
-    await server.inCompany(companyId, work);
+    const result = await server.inCompany(companyId, work);
     if (opened === place) {
       throw new Killed();
     }
+    return result;
   };
 }
 

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { showTyping } from '#server/conversations/messages/index.ts';
+import { showTyping, type StoredMedia } from '#server/conversations/messages/index.ts';
 import { withTempFile } from '#server/platform/files/withTempFile.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { OpenContext } from '#server/platform/jobs/defineJob.ts';
@@ -7,7 +7,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import type { BotTurn } from './BotTurn.ts';
 import { lockAnswered } from './lockAnswered.ts';
 import type { Outcome, Reply } from './Outcome.ts';
-import { sendReply, type ReplyFile } from './sendReply.ts';
+import { sendReply, storeReplyFile } from './sendReply.ts';
 import { saveSent } from './turnQueue.ts';
 
 /** Bytes of a reply that is no text; null: it is written, or left out. */
@@ -17,6 +17,7 @@ export type FetchContent = (
 
 export interface DeliveryDeps {
   readonly platform: Platform;
+  readonly companyId: number;
   readonly open: OpenContext<Scope>;
   readonly fetchContent: FetchContent;
 }
@@ -25,29 +26,29 @@ export interface DeliveryDeps {
 async function deliverOne(
   { open }: DeliveryDeps,
   turn: BotTurn,
-  sent: { index: number; reply: Reply; file: ReplyFile | null },
+  sent: { index: number; reply: Reply; media: StoredMedia | null },
 ): Promise<boolean> {
-  let isOurs = false;
-  await open(async (scope) => {
+  return open(async (scope) => {
     const ticket = await lockAnswered(scope, turn);
     if (ticket !== null) {
-      isOurs = true;
       await sendReply(scope, ticket, { turn, ...sent });
       await saveSent(scope, turn, sent.index + 1);
     }
+    return ticket !== null;
   });
-  return isOurs;
 }
 
 async function deliverReply(deps: DeliveryDeps, turn: BotTurn, { index, reply }: { index: number; reply: Reply }): Promise<boolean> {
   const fetched = reply.kind === 'text' ? null : await deps.fetchContent(reply);
   if (fetched === null) {
-    return deliverOne(deps, turn, { index, reply, file: null });
+    return deliverOne(deps, turn, { index, reply, media: null });
   }
-  return withTempFile(deps.platform, async (path) => {
-    await writeFile(path, fetched.content, { flag: 'wx', mode: 0o600 });
-    return deliverOne(deps, turn, { index, reply, file: { path, name: fetched.name, type: fetched.type, size: fetched.content.length } });
+  const media = await withTempFile(deps.platform, async (path) => {
+    const { content, name, type } = fetched;
+    await writeFile(path, content, { flag: 'wx', mode: 0o600 });
+    return storeReplyFile(deps, { path, name, type, size: content.length }, reply);
   });
+  return deliverOne(deps, turn, { index, reply, media });
 }
 
 /** `later`: the next reply has a pause before it, which no worker waits through. */
@@ -59,7 +60,7 @@ export async function deliver(deps: DeliveryDeps, turn: BotTurn, { replies, dela
   let isDue = delayMs === 0 || turn.outcome !== null;
   for (const [index, reply] of [...replies.entries()].slice(turn.sent)) {
     if (!isDue) {
-      await deps.open((scope) => showTyping(scope, turn.ticketId, true));
+      await showTyping(deps.open, turn.ticketId);
       return 'later';
     }
     if (!(await deliverReply(deps, turn, { index, reply }))) {

@@ -6,6 +6,7 @@ import { leaveOutVariables } from '#shared/rules/substituteVariables.ts';
 import { createVariableExpander, queueOutgoing, storeFile, type StoredMedia } from '#server/conversations/messages/index.ts';
 import type { Ticket } from '#server/conversations/tickets/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import type { Platform } from '#server/platform/platform.ts';
 import type { BotTurn } from './BotTurn.ts';
 import type { Reply } from './Outcome.ts';
 
@@ -17,6 +18,12 @@ export interface ReplyFile {
   readonly size: number;
 }
 
+/** The company whose bot replies. */
+interface ReplyOwner {
+  readonly platform: Platform;
+  readonly companyId: number;
+}
+
 /** The same for every try: the database refuses a second message with it. */
 function createReplyKey({ companyId }: Scope, { messageId }: BotTurn, index: number): string {
   const digest = createHash('sha256').update(`bot turn ${companyId}/${messageId}/${index}`).digest('hex');
@@ -24,12 +31,12 @@ function createReplyKey({ companyId }: Scope, { messageId }: BotTurn, index: num
 }
 
 /** Null: it is empty, too large, or of a kind that is not sent, and left out like one that cannot be fetched. */
-const storeReplyFile = (scope: Scope, file: ReplyFile, isVoice: boolean): Promise<StoredMedia | null> =>
-  storeFile(scope, file, isVoice ? 'voice' : undefined).catch((error: unknown) => {
+export const storeReplyFile = ({ platform, companyId }: ReplyOwner, file: ReplyFile, { kind }: Reply): Promise<StoredMedia | null> =>
+  storeFile({ platform, companyId }, file, kind === 'voice' || kind === 'audio' ? 'voice' : undefined).catch((error: unknown) => {
     if (!(error instanceof AppError)) {
       throw error;
     }
-    scope.log.warn({ err: error }, 'a file of a bot cannot be sent');
+    platform.log.warn({ err: error, companyId }, 'a file of a bot cannot be sent');
     return null;
   });
 
@@ -39,7 +46,7 @@ const maxTextLength = 4000;
 interface Sent {
   readonly index: number;
   readonly reply: Reply;
-  readonly file: ReplyFile | null;
+  readonly media: StoredMedia | null;
 }
 
 /** Variables of others' words are left out and not filled, as is what turns the direction of words. */
@@ -53,9 +60,7 @@ function fillReply(scope: Scope, ticket: Ticket, reply: Reply & { readonly text:
 }
 
 /** Queues one reply in a locked ticket. */
-export async function sendReply(scope: Scope, ticket: Ticket, { turn, index, reply, file }: Sent & { turn: BotTurn }): Promise<void> {
-  const isVoice = reply.kind === 'voice' || reply.kind === 'audio';
-  const media = file === null ? null : await storeReplyFile(scope, file, isVoice);
+export async function sendReply(scope: Scope, ticket: Ticket, { turn, index, reply, media }: Sent & { turn: BotTurn }): Promise<void> {
   const body = media === null && 'text' in reply ? (await fillReply(scope, ticket, reply)).trim().slice(0, maxTextLength) : '';
   if (media === null && isBlankText(body)) {
     return;

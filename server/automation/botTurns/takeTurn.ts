@@ -39,17 +39,15 @@ interface Claimed {
   readonly turn: BotTurn;
   readonly automation: PreparedAutomation | null;
   readonly platform: Platform;
+  readonly companyId: number;
 }
 
 async function claim(open: OpenContext<Scope>, ticketId: number): Promise<Claimed | null> {
-  const claimed: Claimed[] = [];
-  await open(async (scope) => {
+  return open(async (scope) => {
+    const { platform, companyId } = scope;
     const turn = await claimTurn(scope, ticketId);
-    if (turn !== null) {
-      claimed.push({ turn, automation: await prepare(scope, turn, open), platform: scope.platform });
-    }
+    return turn && { turn, automation: await prepare(scope, turn, open), platform, companyId };
   });
-  return claimed[0] ?? null;
 }
 
 /** Asks the service and sends what it answers, outside of any long transaction; what was asked before is not asked again. */
@@ -58,7 +56,7 @@ async function runTurn(open: OpenContext<Scope>, ticketId: number): Promise<Turn
   if (claimed === null) {
     return null;
   }
-  const { turn, automation, platform } = claimed;
+  const { turn, automation, platform, companyId } = claimed;
   if (automation === null) {
     return { turn, result: 'takenOver' };
   }
@@ -67,7 +65,7 @@ async function runTurn(open: OpenContext<Scope>, ticketId: number): Promise<Turn
     return { turn, result };
   }
   await open((scope) => (turn.outcome === null ? saveOutcome(scope, turn, result) : Promise.resolve()));
-  const delivery = await deliver({ platform, open, fetchContent: automation.fetchContent }, turn, result);
+  const delivery = await deliver({ platform, companyId, open, fetchContent: automation.fetchContent }, turn, result);
   const rest = delivery === 'later' ? { retryInMs: result.delayMs } : result;
   return { turn, result: delivery === 'takenOver' ? delivery : rest };
 }

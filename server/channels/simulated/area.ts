@@ -1,8 +1,8 @@
 import { api } from '#shared/api.ts';
 import type { Area } from '#server/platform/area.ts';
-import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { serveEndpoint, serveFilesEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { room, broadcastOn } from '#server/platform/live/broadcast.ts';
-import { actOnPhone, addPerson, changePerson, clearChat, listPeople, sendFromPhone, showChat } from './phoneCommands.ts';
+import { actOnPhone, addPerson, changePerson, clearChat, listPeople, preparePhoneFiles, sendFromPhone, showChat } from './phoneCommands.ts';
 
 declare module '#server/platform/hooks.ts' {
   interface AreaHooks {
@@ -30,7 +30,7 @@ export const phone: Area = {
     serveEndpoint(api.phone.changePerson, changePerson),
     serveEndpoint(api.phone.chat, showChat),
     serveEndpoint(api.phone.clear, clearChat),
-    serveEndpoint(api.phone.send, sendFromPhone),
+    serveFilesEndpoint(api.phone.send, { prepare: preparePhoneFiles, command: sendFromPhone }),
     serveEndpoint(api.phone.act, actOnPhone),
   ],
   broadcasts: [

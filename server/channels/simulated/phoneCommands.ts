@@ -8,7 +8,7 @@ import type { Confirmation } from '#shared/kit/schemas.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { runHook } from '#server/platform/hooks.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
+import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import type { RemoteMedia } from '#server/channels/Channel.ts';
 import { formatPhoneBody, phoneKindOfFile } from './phoneBodies.ts';
 import { phoneItems, enqueueInboxItem } from './phoneItems.ts';
@@ -138,38 +138,40 @@ async function insertMessage(
   return requireMessage(scope, person.id, externalId);
 }
 
-/** The contents of the uploaded files, stored; without files the content of the input. */
-async function readContents({ platform, companyId, uploads }: RequestScope, input: Send): Promise<PhoneContent[]> {
-  if (uploads.length === 0) {
+/** The uploaded files, stored. */
+export async function preparePhoneFiles({ platform, actor, open, uploads }: PrepareContext, input: Send): Promise<RemoteMedia[]> {
+  await open(async (scope) => {
+    assertDemo(scope);
+    await requirePerson(scope, input.personId);
+  });
+  return Promise.all(
+    uploads.map(async ({ path, name, type: mime }): Promise<RemoteMedia> => {
+      const { path: reference, size } = await platform.files.put(actor.companyId, createReadStream(path), mime);
+      return { reference, mime, name, size, width: null, height: null, waveform: null, preview: null, duration: input.duration ?? null };
+    }),
+  );
+}
+
+/** The contents of the files; without files the content of the input. */
+function readContents(input: Send, files: readonly RemoteMedia[]): PhoneContent[] {
+  if (files.length === 0) {
     const kind = input.kind ?? 'text';
     return [{ kind, body: formatPhoneBody(kind, input), media: null }];
   }
-  return Promise.all(
-    uploads.map(async (file, index): Promise<PhoneContent> => {
-      const stored = await platform.files.put(companyId, createReadStream(file.path), file.type);
-      const media = {
-        reference: stored.path,
-        mime: file.type,
-        name: file.name,
-        size: stored.size,
-        width: null,
-        height: null,
-        waveform: null,
-        preview: null,
-      };
-      const kind = input.kind ?? phoneKindOfFile(file.type);
-      return { kind, body: index === 0 ? (input.body ?? '') : '', media: { ...media, duration: input.duration ?? null } };
-    }),
-  );
+  return files.map((media, index) => ({
+    kind: input.kind ?? phoneKindOfFile(media.mime),
+    body: index === 0 ? (input.body ?? '') : '',
+    media,
+  }));
 }
 
 const kindsWithFile: ReadonlySet<PhoneKind> = new Set(['image', 'video', 'audio', 'voice', 'document', 'sticker']);
 
 /** Sends messages as a customer. */
-export async function sendFromPhone(scope: RequestScope, input: Send): Promise<PhoneMessage[]> {
+export async function sendFromPhone(scope: Scope, input: Send, files: readonly RemoteMedia[] = []): Promise<PhoneMessage[]> {
   assertDemo(scope);
   const person = await requirePerson(scope, input.personId);
-  const contents = await readContents(scope, input);
+  const contents = readContents(input, files);
   if (contents.some(({ kind, media, body }) => (kindsWithFile.has(kind) ? media === null : body === ''))) {
     throw new AppError('ERR_VALIDATION', { fields: { body: 'any.required' } });
   }

@@ -1,13 +1,16 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import Joi from 'joi';
-import type { Scope } from '#server/platform/database/scope.ts';
-import { defineJob, type JobRun } from '#server/platform/jobs/defineJob.ts';
-import { ContactImport } from './ContactImport.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import { defineJob, type JobRun, type OpenContext } from '#server/platform/jobs/defineJob.ts';
+import { ContactImport, type TemporaryFailure } from './ContactImport.ts';
 import { addRowsToList } from './importListRows.ts';
-import { prepareImportRows, storeImportRows, type SheetReading } from './readImportRows.ts';
-import { processRows } from './processRows.ts';
+import { findPendingRows } from './importRows.ts';
+import { readImportRows, storeImportRows, type SheetReading } from './readImportRows.ts';
+import { batchSize, checkRowNumbers, processRows } from './processRows.ts';
 
 const stepMs = 2_000;
+/** Numbers are checked faster than rows are stored. */
+const checkMs = stepMs / 2;
 const retryDelayMs = 5_000;
 const busyDelayMs = 1_000;
 /** Delays between retries of a failing step, 20 minutes in all: then a person has to decide. */
@@ -19,10 +22,33 @@ export function enqueueNextStep(scope: Scope, { id, waitingFor }: ContactImport,
   scope.enqueue('contactImports.advance', { importId: id }, { key: `import-${id}`, ...schedule });
 }
 
+interface PreparedStep {
+  readonly reading: SheetReading | null;
+  readonly checkFailure: TemporaryFailure | null;
+}
+
+/** Reads the import, or checks the numbers of its next rows, before the transaction of the step is open. */
+async function prepareStep(open: OpenContext<Scope>, { importId }: { importId: number }): Promise<PreparedStep> {
+  const checked = await open(async (scope) => {
+    const { platform, companyId, log } = scope;
+    const contactImport = await scope.em.findOne(ContactImport, { id: importId, status: 'running', source: 'file', contactListId: null });
+    return (
+      contactImport && {
+        checker: { platform, companyId, log, open },
+        contactImport,
+        rows: await findPendingRows(scope, contactImport, batchSize),
+      }
+    );
+  });
+  return checked === null
+    ? { reading: await readImportRows(open, importId), checkFailure: null }
+    : { reading: null, checkFailure: await checkRowNumbers(checked.checker, { ...checked, maxMs: checkMs }) };
+}
+
 /** Processes a batch; true when contacts have changed. */
-async function advanceRows(scope: Scope, contactImport: ContactImport): Promise<boolean> {
+async function advanceRows(scope: Scope, contactImport: ContactImport, checkFailure: TemporaryFailure | null): Promise<boolean> {
   if (!contactImport.contactListId) {
-    return processRows(scope, contactImport, stepMs);
+    return processRows(scope, contactImport, { maxMs: stepMs, checkFailure });
   }
   await addRowsToList(scope, contactImport, contactImport.contactListId);
   return false;
@@ -32,22 +58,19 @@ async function advanceRows(scope: Scope, contactImport: ContactImport): Promise<
  * One step of an import: reading it, or processing a batch. The next step is enqueued in the same transaction, so that a crash
  * never stops an import.
  */
-async function advanceImport(
-  scope: Scope,
-  { importId }: { importId: number },
-  { prepared: reading = null }: JobRun<SheetReading | null>,
-): Promise<void> {
+async function advanceImport(scope: Scope, { importId }: { importId: number }, { prepared }: JobRun<PreparedStep>): Promise<void> {
+  const { reading, checkFailure } = required(prepared, 'ERR_UNEXPECTED');
   const contactImport = await scope.em.findOne(ContactImport, { id: importId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   let hasChanges = false;
   if (contactImport?.status === 'reading') {
-    // A spreadsheet without a reading has come to this state since `prepareImportRows`.
-    if (reading === 'later' || (reading === null && contactImport.source === 'file')) {
+    // Without a reading it has come to this state since `prepareStep`.
+    if (reading === 'later' || reading === null) {
       enqueueNextStep(scope, contactImport, busyDelayMs);
       return;
     }
     await storeImportRows(scope, contactImport, reading);
   } else if (contactImport?.status === 'running') {
-    hasChanges = await advanceRows(scope, contactImport);
+    hasChanges = await advanceRows(scope, contactImport, checkFailure);
   } else {
     return;
   }
@@ -70,7 +93,7 @@ async function failImport(scope: Scope, { importId }: { importId: number }): Pro
 export const contactImportJobs = [
   defineJob('contactImports.advance', advanceImport, {
     rules: { importId: Joi.number().integer().positive().required() },
-    prepare: prepareImportRows,
+    prepare: prepareStep,
     retry: retryDelaysMs,
     onGaveUp: failImport,
     concurrency: 2,

@@ -11,16 +11,16 @@ import { Connection, chooseConnection } from '#server/workspace/connections/inde
 import { findNewestItemId, listItemsAfter, requireItemList } from '#server/contacts/contactLists/index.ts';
 import { readContacts } from '#server/contacts/contacts/index.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { authorize, required, runInScope, type Scope } from '#server/platform/database/scope.ts';
+import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
 import type { PrepareContext, RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import type { UploadedFile } from '#server/platform/http/receiveUploads.ts';
 import { dayMs } from '#shared/rules/durations.ts';
 import { enqueueNextStep } from './advanceImport.ts';
-import { ContactImport } from './ContactImport.ts';
+import { ContactImport, type TemporaryFailure } from './ContactImport.ts';
 import { addRowsToList, skipListedRows } from './importListRows.ts';
-import { addImportRows } from './importRows.ts';
+import { addImportRows, isToImport } from './importRows.ts';
 import { readSheetOptions, readSheetRows, type SheetReading } from './readImportRows.ts';
-import { processRows } from './processRows.ts';
+import { batchSize, checkRowNumbers, processRows } from './processRows.ts';
 import { showImport } from './readImports.ts';
 
 const megabyte = 1024 * 1024;
@@ -58,14 +58,15 @@ async function insertImport(scope: Scope, values: NewImport): Promise<ContactImp
   return contactImport;
 }
 
-/** Stores the spreadsheet for the background job. */
-async function storeSheet(
+/** Stores the spreadsheet for the background job; gives its path. */
+const storeSheet = async ({ platform, actor }: PrepareContext, { path }: UploadedFile): Promise<string> =>
+  (await platform.files.put(actor.companyId, createReadStream(path), 'application/octet-stream')).path;
+
+async function insertFileImport(
   scope: RequestScope,
-  sheet: UploadedFile,
-  values: Pick<NewImport, 'contactListId' | 'country' | 'sheet' | 'numberColumn' | 'startsItself'>,
+  values: Pick<NewImport, 'contactListId' | 'country' | 'sheet' | 'numberColumn' | 'startsItself' | 'filePath'>,
 ): Promise<ContactImport> {
-  const { path: filePath } = await scope.platform.files.put(scope.companyId, createReadStream(sheet.path), 'application/octet-stream');
-  const contactImport = await insertImport(scope, { ...values, source: 'file', name: sheet.name, filePath });
+  const contactImport = await insertImport(scope, { ...values, source: 'file', name: requireSheet(scope).name });
   enqueueNextStep(scope, contactImport);
   return contactImport;
 }
@@ -78,13 +79,21 @@ async function assertContactList(scope: Scope, contactListId: number | null | un
   }
 }
 
+type CreateInput = InputOf<typeof api.contactImports.create>;
+
+export async function prepareImport(context: PrepareContext, { contactListId }: CreateInput): Promise<string> {
+  await context.open((scope) => assertContactList(scope, contactListId));
+  return storeSheet(context, requireSheet(context));
+}
+
 export async function createImport(
   scope: RequestScope,
-  { country = '', contactListId = null, sheet, numberColumn }: InputOf<typeof api.contactImports.create>,
+  { country = '', contactListId = null, sheet, numberColumn }: CreateInput,
+  filePath: string,
 ): Promise<ContactImportRecord> {
   await assertContactList(scope, contactListId);
-  const values = { contactListId, country: country || null, sheet: sheet ?? null, numberColumn: numberColumn ?? null, startsItself: false };
-  return showImport(scope, await storeSheet(scope, requireSheet(scope), values));
+  const choices = { country: country || null, sheet: sheet ?? null, numberColumn: numberColumn ?? null };
+  return showImport(scope, await insertFileImport(scope, { ...choices, contactListId, filePath, startsItself: false }));
 }
 
 async function lockImport({ em }: Scope, id: number): Promise<ContactImport> {
@@ -150,31 +159,49 @@ async function findCreatedContacts({ em }: Scope, { id }: ContactImport): Promis
   );
 }
 
-/** Reads a small spreadsheet at once where a reader is free. */
+/** Of a spreadsheet that is read later: where it is stored. */
+type UploadReading = Exclude<SheetReading, 'later'> | { readonly filePath: string };
+
+/** Reads a small spreadsheet at once where a reader is free; stores any other. */
 export async function prepareUpload(
   context: PrepareContext,
   { country = '' }: Pick<InputOf<typeof api.contactImports.upload>, 'country'>,
-): Promise<SheetReading> {
-  const { size, path } = requireSheet(context);
-  if (size > immediate.bytes) {
-    return 'later';
+): Promise<UploadReading> {
+  const sheet = requireSheet(context);
+  const { size, path } = sheet;
+  let reading: SheetReading = 'later';
+  if (size <= immediate.bytes) {
+    const options = await context.open((scope) => readSheetOptions(scope, country));
+    reading = await readSheetRows(context.actor.companyId, { path, ...options });
   }
-  const { platform, actor } = context;
-  const { companyId } = actor;
-  const options = await runInScope(platform, { companyId, actor }, (scope) => readSheetOptions(scope, country));
-  return readSheetRows(companyId, { path, ...options });
+  return reading === 'later' ? { filePath: await storeSheet(context, sheet) } : reading;
+}
+
+interface CheckedReading {
+  readonly reading: UploadReading;
+  readonly checkFailure: TemporaryFailure | null;
+}
+
+/** Reads a spreadsheet and checks its numbers as far as time allows. */
+export async function prepareContacts(context: PrepareContext, input: InputOf<typeof api.contactImports.upload>): Promise<CheckedReading> {
+  const { platform, actor, open } = context;
+  const reading = await prepareUpload(context, input);
+  const rows = 'rows' in reading ? reading.rows.filter(isToImport).slice(0, batchSize) : [];
+  const checker = { platform, companyId: actor.companyId, log: platform.log, open };
+  const options = { contactImport: { whatsappId: null }, rows, maxMs: immediate.milliseconds };
+  return { reading, checkFailure: rows.length === 0 ? null : await checkRowNumbers(checker, options) };
 }
 
 /** Imports without review: small spreadsheets during the request as far as time allows, the rest in the background. */
 export async function uploadContacts(
   scope: RequestScope,
   { country = '' }: InputOf<typeof api.contactImports.upload>,
-  reading: SheetReading,
+  { reading, checkFailure }: CheckedReading,
 ): Promise<ContactRecord[]> {
   const sheet = requireSheet(scope);
   await chooseConnection(scope);
-  if (reading === 'later') {
-    await storeSheet(scope, sheet, { country: country || null, startsItself: true });
+  if ('filePath' in reading) {
+    await insertFileImport(scope, { ...reading, country: country || null, startsItself: true });
     return [];
   }
   if ('failure' in reading) {
@@ -182,7 +209,7 @@ export async function uploadContacts(
   }
   const contactImport = await insertImport(scope, { source: 'file', name: sheet.name, startsItself: true, status: 'running' });
   await addImportRows(scope, contactImport, reading.rows);
-  const hasChanges = await processRows(scope, contactImport, immediate.milliseconds);
+  const hasChanges = await processRows(scope, contactImport, { maxMs: immediate.milliseconds, checkFailure });
   if (contactImport.waitingFor && contactImport.waitingFor !== 'ERR_WAPP_CHECK_PACE') {
     throw new AppError(contactImport.waitingFor);
   }
@@ -197,12 +224,12 @@ export async function uploadContacts(
 export async function uploadToList(
   scope: RequestScope,
   { id: contactListId, country = '' }: InputOf<typeof api.contactImports.uploadToList>,
-  reading: SheetReading,
+  reading: UploadReading,
 ): Promise<ContactListItemRecord[]> {
   const sheet = requireSheet(scope);
   await requireItemList(scope, contactListId);
-  if (reading === 'later') {
-    await storeSheet(scope, sheet, { contactListId, country: country || null, startsItself: true });
+  if ('filePath' in reading) {
+    await insertFileImport(scope, { ...reading, contactListId, country: country || null, startsItself: true });
     return [];
   }
   if ('failure' in reading) {

@@ -1,5 +1,5 @@
 import type { ChannelPerson } from '#server/channels/Channel.ts';
-import { addExtraInfo, checkNumber, Contact, findContactByIdentity, insertContact } from '#server/contacts/contacts/index.ts';
+import { addExtraInfo, Contact, findContactByIdentity, findNumberCheck, insertContact } from '#server/contacts/contacts/index.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import type { ContactImport } from './ContactImport.ts';
 import type { PendingImportRow, ImportRowResult } from './importRows.ts';
@@ -31,20 +31,20 @@ async function updateExisting({ scope, contactImport }: ImportContext, contact: 
   return { ...base, outcome: 'updated', reason: row.reason };
 }
 
-/** The person of a row: from the phone's own data, or by a check at the channel. */
+/** The person of a row: from the phone's own data, or by the stored check; undefined where the number was not checked yet. */
 async function findPerson(
-  { scope, contactImport, connectionId }: ImportContext,
+  { scope, contactImport }: ImportContext,
   { number, address, alias, name }: PendingImportRow,
-): Promise<ChannelPerson | null> {
+): Promise<ChannelPerson | null | undefined> {
   if (contactImport.source === 'phone') {
     return { address: address ?? number, number, alias, name, isGroup: false };
   }
-  const { exists, person } = await checkNumber(scope, connectionId, { number, inBulk: true });
-  return exists ? person : null;
+  const check = await findNumberCheck(scope, number);
+  return check?.exists === false ? null : check?.person;
 }
 
-/** Creates or updates the contact of a row. */
-export async function importContact(context: ImportContext, row: PendingImportRow): Promise<ImportRowResult> {
+/** Creates or updates the contact of a row; null where its number was not checked yet. */
+export async function importContact(context: ImportContext, row: PendingImportRow): Promise<ImportRowResult | null> {
   const { scope, connectionId } = context;
   const { place, number } = row;
   const contact = context.existing.get(number);
@@ -52,6 +52,9 @@ export async function importContact(context: ImportContext, row: PendingImportRo
     return updateExisting(context, contact, row);
   }
   const person = await findPerson(context, row);
+  if (person === undefined) {
+    return null;
+  }
   if (person === null) {
     return { place, outcome: 'skipped', reason: 'notOnWhatsApp', contactId: null };
   }

@@ -8,10 +8,22 @@ import type { NewImportRow } from './NewImportRow.ts';
 
 const batchSize = 5_000;
 
+/** Rows with these are not imported. */
+const skippedReasons: readonly (ImportReason | null)[] = [
+  'noNumber',
+  'badNumber',
+  'exponentNumber',
+  'severalNumbers',
+  'ambiguousNumber',
+  'repeated',
+];
+
+export const isToImport = ({ reason }: Pick<NewImportRow, 'reason'>): boolean => !skippedReasons.includes(reason);
+
 const insertStatement = `
   insert into contact_import_rows (company_id, import_id, place, name, number, email, address, alias, info, reason, detail, outcome)
   select $1, $2, place, name, number, email, address, alias, coalesce(info, '[]'), reason, detail,
-    case when reason in ('noNumber', 'badNumber', 'exponentNumber', 'severalNumbers', 'ambiguousNumber', 'repeated') then 'skipped' else 'waiting' end
+    case when reason in (${skippedReasons.map((reason) => `'${reason}'`).join(', ')}) then 'skipped' else 'waiting' end
   from jsonb_to_recordset($3::jsonb) as r (place int, name text, number text, email text, address text, alias text, info jsonb, reason text, detail text)`;
 
 const matchContactsStatement = `

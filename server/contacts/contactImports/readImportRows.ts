@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { SheetLayout } from '#shared/contacts/contactImports.ts';
 import { AppError } from '#shared/errors.ts';
 import { listContactFields, toContactName } from '#server/contacts/contacts/index.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import type { CompanyContext, Scope } from '#server/platform/database/scope.ts';
 import { withTempFile } from '#server/platform/files/withTempFile.ts';
 import { ContactImport } from './ContactImport.ts';
 import { skipListedRows } from './importListRows.ts';
@@ -18,7 +18,7 @@ import { sheetFailureOf, type SheetFailure } from './sheetFailure.ts';
 
 /** What reading a spreadsheet has given: its rows, why it has none, or that no reader is free. */
 export type SheetReading = FinishedReading | 'later';
-type FinishedReading =
+export type FinishedReading =
   | { readonly rows: readonly NewImportRow[]; readonly layout?: SheetLayout | null }
   | { readonly failure: SheetFailure; readonly layout?: SheetLayout | null };
 
@@ -58,29 +58,13 @@ const readStoredSheet = ({ platform, companyId, filePath, ...options }: StoredSh
     return readSheetRows(companyId, { path: copy, ...options });
   });
 
-/** Reads the spreadsheet of an import that waits for it; null for any other import. */
-export async function prepareImportRows(open: OpenContext<Scope>, { importId }: { importId: number }): Promise<SheetReading | null> {
-  const sheets: StoredSheet[] = [];
-  await open(async (scope) => {
-    const { em, platform, companyId } = scope;
-    const contactImport = await em.findOne(ContactImport, { id: importId, status: 'reading', source: 'file' });
-    if (contactImport !== null) {
-      const { filePath, country, sheet, numberColumn } = contactImport;
-      const options = { ...(await readSheetOptions(scope, country)), sheet: sheet ?? undefined, numberColumn: numberColumn ?? undefined };
-      sheets.push({ platform, companyId, filePath: filePath ?? '', ...options });
-    }
-  });
-  const [sheet] = sheets;
-  return sheet === undefined ? null : readStoredSheet(sheet).catch(toFailedReading);
-}
-
 /** The address book of a phone, without groups. */
-async function readPhoneRows(scope: Scope, { whatsappId }: ContactImport): Promise<readonly NewImportRow[]> {
-  const { channels } = scope.platform;
+async function readPhoneRows(client: CompanyContext, whatsappId: number | null): Promise<readonly NewImportRow[]> {
+  const { channels } = client.platform;
   if (channels === undefined || !whatsappId) {
     throw new AppError('ERR_WAPP_NOT_INITIALIZED');
   }
-  const people = (await channels.addressBook(scope, whatsappId)).filter(({ isGroup }) => !isGroup);
+  const people = (await channels.addressBook(client, whatsappId)).filter(({ isGroup }) => !isGroup);
   if (people.length === 0) {
     throw new AppError('ERR_IMPORT_NO_PHONE_BOOK');
   }
@@ -95,9 +79,36 @@ async function readPhoneRows(scope: Scope, { whatsappId }: ContactImport): Promi
   }));
 }
 
+/** Where an import has its rows from. */
+type ImportSource = { readonly sheet: StoredSheet } | { readonly client: CompanyContext; readonly whatsappId: number | null };
+
+async function findSource(scope: Scope, importId: number): Promise<ImportSource | null> {
+  const { em, platform, companyId, log } = scope;
+  const contactImport = await em.findOne(ContactImport, { id: importId, status: 'reading' });
+  if (contactImport === null) {
+    return null;
+  }
+  const { source, filePath, country, sheet, numberColumn, whatsappId = null } = contactImport;
+  if (source !== 'file') {
+    return { client: { platform, companyId, log }, whatsappId };
+  }
+  const options = { ...(await readSheetOptions(scope, country)), sheet: sheet ?? undefined, numberColumn: numberColumn ?? undefined };
+  return { sheet: { platform, companyId, filePath: filePath ?? '', ...options } };
+}
+
+/** Reads the spreadsheet or the address book of an import that waits for it; null for any other import. */
+export async function readImportRows(open: OpenContext<Scope>, importId: number): Promise<SheetReading | null> {
+  const source = await open((scope) => findSource(scope, importId));
+  if (source === null) {
+    return null;
+  }
+  return 'sheet' in source
+    ? readStoredSheet(source.sheet).catch(toFailedReading)
+    : readPhoneRows(source.client, source.whatsappId).then((rows) => ({ rows }), toFailedReading);
+}
+
 /** Stores the rows of an import; an unreadable source fails the import with its code. */
-export async function storeImportRows(scope: Scope, contactImport: ContactImport, reading: FinishedReading | null): Promise<void> {
-  const source: FinishedReading = reading ?? (await readPhoneRows(scope, contactImport).then((rows) => ({ rows }), toFailedReading));
+export async function storeImportRows(scope: Scope, contactImport: ContactImport, source: FinishedReading): Promise<void> {
   if ('failure' in source) {
     Object.assign(contactImport, { status: 'failed', failure: source.failure, finishedAt: scope.now });
   } else {

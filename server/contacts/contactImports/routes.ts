@@ -1,16 +1,26 @@
 import { api } from '#shared/api.ts';
 import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
-import { cancelImport, createImport, importFromPhone, prepareUpload, startImport, uploadContacts, uploadToList } from './commands.ts';
+import {
+  cancelImport,
+  createImport,
+  importFromPhone,
+  prepareContacts,
+  prepareImport,
+  prepareUpload,
+  startImport,
+  uploadContacts,
+  uploadToList,
+} from './commands.ts';
 import { listImports, pageImportRows, showImport } from './readImports.ts';
 
 export const contactImportRoutes = [
   serveEndpoint(api.contactImports.list, listImports),
-  serveEndpoint(api.contactImports.create, createImport),
+  servePreparedEndpoint(api.contactImports.create, { prepare: prepareImport, command: createImport }),
   serveEndpoint(api.contactImports.show, showImport),
   serveEndpoint(api.contactImports.rows, pageImportRows),
   serveEndpoint(api.contactImports.start, startImport),
   serveEndpoint(api.contactImports.cancel, cancelImport),
-  servePreparedEndpoint(api.contactImports.upload, { prepare: prepareUpload, command: uploadContacts }),
+  servePreparedEndpoint(api.contactImports.upload, { prepare: prepareContacts, command: uploadContacts }),
   servePreparedEndpoint(api.contactImports.uploadToList, { prepare: prepareUpload, command: uploadToList }),
   serveEndpoint(api.contactImports.fromPhone, importFromPhone),
 ];

@@ -1,7 +1,6 @@
-import { listenInOrder } from '#server/platform/database/outbox/listeners.ts';
+import { listenOutside, type ListenerContext } from '#server/platform/database/outbox/listeners.ts';
 import type { DomainEvents } from '#server/platform/database/outbox/domainEvents.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
 
 /** The connected numbers of the company, with an address of each contact: its privacy id, else its number. */
 const addressesQuery = queryOf(
@@ -13,14 +12,14 @@ const addressesQuery = queryOf(
 );
 
 /** Tells the provider once; a number that is not connected then keeps its own list. */
-async function applyBlocks(scope: Scope, { onWhatsApp, isBlocked }: DomainEvents['contact.blockChanged']): Promise<void> {
-  for (const { connectionId, address } of await queryRows(scope.em, addressesQuery, [onWhatsApp])) {
-    await scope.platform.channels
-      ?.setBlocked(scope, connectionId, address, isBlocked)
-      .catch((err: unknown) => scope.log.warn({ err, connectionId }, 'a contact could not be blocked or unblocked on WhatsApp'));
+async function applyBlocks(context: ListenerContext, { onWhatsApp, isBlocked }: DomainEvents['contact.blockChanged']): Promise<void> {
+  for (const { connectionId, address } of await context.open(({ em }) => queryRows(em, addressesQuery, [onWhatsApp]))) {
+    await context.platform.channels
+      ?.setBlocked(context, connectionId, address, isBlocked)
+      .catch((err: unknown) => context.log.warn({ err, connectionId }, 'a contact could not be blocked or unblocked on WhatsApp'));
   }
 }
 
 export const blockListeners = [
-  listenInOrder('contacts.blockOnWhatsApp', 'contact.blockChanged', { orderingKey: () => 'blocks', run: applyBlocks }),
+  { ...listenOutside('contacts.blockOnWhatsApp', 'contact.blockChanged', applyBlocks), orderingKey: (): string => 'blocks' },
 ];

@@ -61,15 +61,20 @@ describe('POST /contacts', () => {
     const channels = server.platform.channels ?? expect.fail();
     const asks = vi.spyOn(channels, 'checkNumber');
     const other = await server.inCompany(company.id, async (scope) => {
-      const { checkNumber } = await import('./numberCheck.ts');
-      await checkNumber(scope, connectionId, { number });
-      await checkNumber(scope, connectionId, { number: '5511900000000' });
+      const { ensureNumberChecks, requireNumberCheck } = await import('./numberCheck.ts');
+      const { platform, companyId, log } = scope;
+      const checkAfter = async (days: number, checked: string) => {
+        const then = { ...scope, now: new Date(scope.now.getTime() + days * dayMs) };
+        await ensureNumberChecks({ platform, companyId, log, open: (work) => work(then) }, connectionId, { numbers: [checked] });
+        return requireNumberCheck(then, checked);
+      };
+      await checkAfter(0, number);
+      await checkAfter(0, '5511900000000');
       expect(asks).not.toHaveBeenCalled();
-      const later = (days: number) => ({ ...scope, now: new Date(scope.now.getTime() + days * dayMs) });
-      await checkNumber(later(2), connectionId, { number: '5511900000000' });
-      await checkNumber(later(29), connectionId, { number });
+      await checkAfter(2, '5511900000000');
+      await checkAfter(29, number);
       expect(asks).toHaveBeenCalledTimes(1);
-      return checkNumber(later(31), connectionId, { number });
+      return checkAfter(31, number);
     });
     expect(other.exists).toBe(true);
     expect(asks).toHaveBeenCalledTimes(2);

@@ -5,13 +5,13 @@ import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { ChannelPerson } from '#server/channels/Channel.ts';
 import { chooseConnection } from '#server/workspace/connections/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { required, runInScope, type Scope } from '#server/platform/database/scope.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import type { Contact } from './Contact.ts';
 import { findContactByIdentity, saveAddresses } from './contactAddresses.ts';
 import { setExtraInfo } from './setExtraInfo.ts';
 import { findContactByNumber, readPhoneNumber } from './readPhoneNumber.ts';
-import { prefetchNumberCheck, checkNumber } from './numberCheck.ts';
+import { ensureNumberChecks, requireNumberCheck } from './numberCheck.ts';
 import { findContactWithInfo } from './readContacts.ts';
 
 type Input = InputOf<typeof api.contacts.create>;
@@ -68,12 +68,14 @@ function rejectInvalid({ name, number, email = '', preview = false }: Input): In
 
 /** Checks an unknown number before a transaction begins: WhatsApp may take seconds. Gives the complete number. */
 export async function lookUpContact(deps: PrepareContext, input: Pick<Input, 'number'>): Promise<string> {
-  const { platform, actor } = deps;
-  const { number, connectionId } = await runInScope(platform, { companyId: actor.companyId, actor }, async (scope) => {
+  const { platform, actor, open } = deps;
+  const { number, connectionId } = await open(async (scope) => {
     const number = await readPhoneNumber(scope, input.number);
     return { number, connectionId: (await findContactByNumber(scope, number)) === null ? (await chooseConnection(scope)).id : null };
   });
-  await (connectionId === null ? undefined : prefetchNumberCheck(deps, connectionId, number));
+  if (connectionId !== null) {
+    await ensureNumberChecks({ platform, companyId: actor.companyId, log: platform.log, open }, connectionId, { numbers: [number] });
+  }
   return number;
 }
 
@@ -87,7 +89,7 @@ export async function createContact(scope: Scope, input: Input): Promise<Contact
   if (existing) {
     return presentExisting(scope, existing);
   }
-  const { exists, person } = await checkNumber(scope, connection.id, { number: input.number });
+  const { exists, person } = await requireNumberCheck(scope, input.number);
   if (!exists || person === null) {
     return rejectInvalid(input);
   }

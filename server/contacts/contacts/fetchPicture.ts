@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
-import { defineJob } from '#server/platform/jobs/defineJob.ts';
+import type { CompanyContext, Scope } from '#server/platform/database/scope.ts';
+import { defineJob, type JobRun, type OpenContext } from '#server/platform/jobs/defineJob.ts';
+import type { Platform } from '#server/platform/platform.ts';
 import Joi from 'joi';
 import { hourMs, dayMs } from '#shared/rules/durations.ts';
 import { Contact } from './Contact.ts';
@@ -41,39 +42,75 @@ async function findBestAddress({ em }: Scope, contact: Contact): Promise<string>
   return addressRow?.address ?? contact.number;
 }
 
-async function isSamePicture({ platform }: Scope, path: string | null | undefined, content: Buffer): Promise<boolean> {
-  if (!path || (await platform.files.size(path)) !== content.length) {
+/** A contact whose picture is fetched. */
+interface PictureRequest {
+  readonly client: CompanyContext;
+  readonly connectionId: number;
+  readonly address: string;
+  readonly formerPath: string | null;
+}
+
+async function isSamePicture({ files }: Platform, path: string | null, content: Buffer): Promise<boolean> {
+  if (path === null || (await files.size(path)) !== content.length) {
     return false;
   }
-  return (await buffer(await platform.files.open(path))).equals(content);
+  return (await buffer(await files.open(path))).equals(content);
 }
 
-async function replacePicture(scope: Scope, contact: Contact, content: Buffer | null): Promise<void> {
+/** The path of the picture, stored if it is new; null without one. */
+async function storePicture({ client, formerPath }: PictureRequest, content: Buffer | null): Promise<string | null> {
+  const { platform, companyId } = client;
   const type = content === null || content.length > maxPictureBytes ? null : imageTypeOf(content);
-  const formerPath = contact.picturePath ?? null;
   if (content === null || type === null) {
-    contact.picturePath = null;
-  } else if (await isSamePicture(scope, formerPath, content)) {
-    return;
-  } else {
-    contact.picturePath = (await scope.platform.files.put(scope.companyId, content, type)).path;
+    return null;
   }
-  if (formerPath !== (contact.picturePath ?? null)) {
-    scope.recordEvent('contact.changed', { contactId: contact.id });
-  }
+  return (await isSamePicture(platform, formerPath, content)) ? formerPath : (await platform.files.put(companyId, content, type)).path;
 }
 
-async function fetchPicture(scope: Scope, { contactId }: { contactId: number }): Promise<void> {
-  const contact = await scope.em.findOne(Contact, { id: contactId });
-  const { channels } = scope.platform;
-  if (contact?.whatsappId && channels !== undefined) {
-    contact.pictureCheckedAt = scope.now;
-    await replacePicture(scope, contact, await channels.fetchPicture(scope, contact.whatsappId, await findBestAddress(scope, contact)));
+interface FetchedPicture {
+  readonly path: string | null;
+  readonly formerPath: string | null;
+}
+
+async function fetchPicture(open: OpenContext<Scope>, { contactId }: { contactId: number }): Promise<FetchedPicture | null> {
+  const request = await open(async (scope): Promise<PictureRequest | null> => {
+    const contact = await scope.em.findOne(Contact, { id: contactId });
+    if (!contact?.whatsappId) {
+      return null;
+    }
+    const { platform, companyId, log } = scope;
+    const address = await findBestAddress(scope, contact);
+    return { client: { platform, companyId, log }, connectionId: contact.whatsappId, address, formerPath: contact.picturePath ?? null };
+  });
+  const channels = request?.client.platform.channels;
+  if (!request || channels === undefined) {
+    return null;
+  }
+  const content = await channels.fetchPicture(request.client, request.connectionId, request.address);
+  return { path: await storePicture(request, content), formerPath: request.formerPath };
+}
+
+async function savePicture(
+  scope: Scope,
+  { contactId }: { contactId: number },
+  { prepared: picture }: JobRun<FetchedPicture | null>,
+): Promise<void> {
+  const contact = picture && (await scope.em.findOne(Contact, { id: contactId }));
+  if (contact) {
+    Object.assign(contact, { pictureCheckedAt: scope.now, picturePath: picture.path });
+    if (picture.path !== picture.formerPath) {
+      scope.recordEvent('contact.changed', { contactId });
+    }
   }
 }
 
 const id = Joi.number().integer().positive().required();
 
 export const contactJobs = [
-  defineJob('contacts.fetchPicture', fetchPicture, { rules: { contactId: id }, retry: [60_000, 600_000, hourMs], concurrency: 2 }),
+  defineJob('contacts.fetchPicture', savePicture, {
+    rules: { contactId: id },
+    prepare: fetchPicture,
+    retry: [60_000, 600_000, hourMs],
+    concurrency: 2,
+  }),
 ];

@@ -16,12 +16,13 @@ export { contactSearchQuery } from './contactSearchQuery.ts';
 export { absorbContact, mergedContactColumns, restoreContacts, saveNumberAsAddress } from './mergeContactRows.ts';
 export { canMerge } from './mergeRules.ts';
 export {
-  prefetchNumberCheck,
-  checkNumber,
+  ensureNumberChecks,
+  requireNumberCheck,
   currentNumberChecks,
   findNumberCheck,
   removeNumberCheck,
   requestNumberCheck,
+  type NumberChecker,
   saveNumberCheck,
 } from './numberCheck.ts';
 export { readPhoneNumber } from './readPhoneNumber.ts';

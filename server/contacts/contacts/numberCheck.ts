@@ -1,10 +1,11 @@
 import { AppError } from '#shared/errors.ts';
 import type { NumberCheck, NumberCheckInput } from '#server/channels/Channel.ts';
-import type { Bind } from '#server/platform/database/createBindings.ts';
+import { createBindings, type Bind } from '#server/platform/database/createBindings.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { runInScope, type Scope } from '#server/platform/database/scope.ts';
-import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
+import { required, type CompanyContext, type Scope } from '#server/platform/database/scope.ts';
+import type { OpenContext } from '#server/platform/jobs/defineJob.ts';
 import { dayMs } from '#shared/rules/durations.ts';
+import { readContactsAhead } from './contactAddresses.ts';
 import { updateKnownContact } from './findOrCreateContact.ts';
 
 /** How long a positive and a negative check stay valid. */
@@ -40,60 +41,83 @@ export const currentNumberChecks = ({ now }: Scope, bind: Bind): string => {
     where checked_at > case when is_there then ${yes}::timestamptz else ${no}::timestamptz end)`;
 };
 
+interface CheckedNumber {
+  readonly number: string;
+  readonly check: NumberCheck;
+}
+
 const upsertStatement = `
-  insert into number_checks (company_id, number, is_there, person, checked_at) values ($1, $2, $3, $4::jsonb, $5)
+  insert into number_checks (company_id, number, is_there, person, checked_at)
+  select $1, number, "exists", person, $3 from jsonb_to_recordset($2::jsonb) as c (number text, "exists" boolean, person jsonb)
   on conflict (company_id, number) do update
     set is_there = excluded.is_there, person = excluded.person, checked_at = excluded.checked_at`;
 
-/** Stores a check; all addresses and spellings of an existing person lead to one contact. */
-export async function saveNumberCheck(
-  scope: Scope,
-  connectionId: number,
-  { number, check }: { number: string; check: NumberCheck },
-): Promise<void> {
-  const { exists, person } = check;
-  const values = [scope.companyId, number, exists, person === null ? null : JSON.stringify(person), scope.now.toISOString()];
-  await execute(scope.em, upsertStatement, values);
-  if (person !== null) {
-    await updateKnownContact(scope, { ...person, spelling: number }, connectionId);
+/** Stores checks of different numbers; all addresses and spellings of an existing person lead to one contact. */
+async function saveNumberChecks(scope: Scope, connectionId: number, checks: readonly CheckedNumber[]): Promise<void> {
+  const rows = checks.map(({ number, check: { exists, person } }) => ({ number, exists, person }));
+  await execute(scope.em, upsertStatement, [scope.companyId, JSON.stringify(rows), scope.now.toISOString()]);
+  const people = rows.flatMap(({ number, person }) => (person === null ? [] : [{ ...person, spelling: number }]));
+  await readContactsAhead(scope, people);
+  for (const person of people) {
+    await updateKnownContact(scope, person, connectionId);
   }
 }
+
+export const saveNumberCheck = (scope: Scope, connectionId: number, check: CheckedNumber): Promise<void> =>
+  saveNumberChecks(scope, connectionId, [check]);
 
 /** Removes a stored check, so that the channel is asked again. */
 export const removeNumberCheck = async ({ em }: Scope, number: string): Promise<void> =>
   execute(em, 'delete from number_checks where number = $1', [number]);
 
+/** The check of a number that was stored before the transaction began. */
+export const requireNumberCheck = async (scope: Scope, number: string): Promise<NumberCheck> =>
+  required(await findNumberCheck(scope, number), 'ERR_WAPP_CHECK_CONTACT');
+
 /** Asks the channel, without a look at the stored checks. */
-export function requestNumberCheck(
-  scope: Pick<Scope, 'platform' | 'companyId' | 'log'>,
-  connectionId: number,
-  input: NumberCheckInput,
-): Promise<NumberCheck> {
-  const { channels } = scope.platform;
+export function requestNumberCheck(client: CompanyContext, connectionId: number, input: NumberCheckInput): Promise<NumberCheck> {
+  const { channels } = client.platform;
   if (channels === undefined) {
     throw new AppError('ERR_WAPP_NOT_INITIALIZED');
   }
-  return channels.checkNumber(scope, connectionId, input);
+  return channels.checkNumber(client, connectionId, input);
 }
 
-/** The person of a number: from a stored check, else from the channel. */
-export async function checkNumber(scope: Scope, connectionId: number, input: NumberCheckInput): Promise<NumberCheck> {
-  const { number } = input;
-  const savedCheck = await findNumberCheck(scope, number);
-  if (savedCheck !== null) {
-    return savedCheck;
-  }
-  const check = await requestNumberCheck(scope, connectionId, input);
-  await saveNumberCheck(scope, connectionId, { number, check });
-  return check;
+/** For whom numbers are checked, before a transaction is open: WhatsApp may take seconds. */
+export interface NumberChecker extends CompanyContext {
+  readonly open: OpenContext<Scope>;
 }
 
-/** Checks a number outside any transaction and stores the result for `checkNumber`. */
-export async function prefetchNumberCheck({ platform, actor }: PrepareContext, connectionId: number, number: string): Promise<void> {
-  const { companyId } = actor;
-  const savedCheck = await runInScope(platform, { companyId, actor }, (scope) => findNumberCheck(scope, number));
-  if (savedCheck === null) {
-    const check = await requestNumberCheck({ platform, companyId, log: platform.log }, connectionId, { number });
-    await runInScope(platform, { companyId, actor }, (scope) => saveNumberCheck(scope, connectionId, { number, check }));
+interface NumberChecks {
+  readonly numbers: readonly string[];
+  readonly inBulk?: boolean;
+  /** No further number is asked for after this time. */
+  readonly maxMs?: number;
+}
+
+async function findUnchecked(scope: Scope, numbers: readonly string[]): Promise<readonly string[]> {
+  const { bind, values } = createBindings();
+  const statement = `select number from ${currentNumberChecks(scope, bind)} c where number = any(${bind(numbers)})`;
+  const checked = new Set((await queryRows(scope.em, queryOf({ number: column.text() }, statement), values)).map(({ number }) => number));
+  return [...new Set(numbers)].filter((number) => !checked.has(number));
+}
+
+/** Checks numbers in order, except those with a valid check, and stores the results, also those before a failure. */
+export async function ensureNumberChecks(
+  { open, ...client }: NumberChecker,
+  connectionId: number,
+  { numbers, inBulk = false, maxMs = Infinity }: NumberChecks,
+): Promise<void> {
+  const deadline = performance.now() + maxMs;
+  const checks: CheckedNumber[] = [];
+  try {
+    for (const number of await open((scope) => findUnchecked(scope, numbers))) {
+      if (performance.now() > deadline) {
+        break;
+      }
+      checks.push({ number, check: await requestNumberCheck(client, connectionId, { number, ...(inBulk && { inBulk }) }) });
+    }
+  } finally {
+    await (checks.length === 0 ? undefined : open((scope) => saveNumberChecks(scope, connectionId, checks)));
   }
 }

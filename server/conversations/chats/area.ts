@@ -5,7 +5,7 @@ import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serv
 import { chatSchema } from './Chat.ts';
 import { createChat, releaseChats, removeChat, updateChat } from './commands.ts';
 import { chatBroadcasts } from './live.ts';
-import { limitSending, readChat, sendChatMessage } from './messages.ts';
+import { prepareChatMessage, readChat, sendChatMessage } from './messages.ts';
 import { chatMigrations } from './migrations.ts';
 import { listChats, pageChatMessages, pageChats, showChat } from './readChats.ts';
 import { chatReferences } from './references.ts';
@@ -26,7 +26,7 @@ export const chatsArea: Area = {
     serveEndpoint(api.chats.update, updateChat),
     serveEndpoint(api.chats.remove, removeChat),
     serveEndpoint(api.chats.messages, pageChatMessages),
-    servePreparedEndpoint(api.chats.send, { prepare: limitSending, command: sendChatMessage }),
+    servePreparedEndpoint(api.chats.send, { prepare: prepareChatMessage, command: sendChatMessage }),
     serveEndpoint(api.chats.read, readChat),
   ],
   broadcasts: chatBroadcasts,

@@ -2,4 +2,4 @@ import './events.ts';
 
 export { createChat } from './commands.ts';
 export { forgetSender } from './forgetSender.ts';
-export { addChatMessage } from './messages.ts';
+export { sendChatMessage } from './messages.ts';

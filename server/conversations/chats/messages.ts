@@ -12,7 +12,7 @@ import { column, execute, queryOf, queryRows } from '#server/platform/database/q
 import { findRecord } from '#server/platform/database/records.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
-import type { PrepareContext, RequestScope } from '#server/platform/http/serveEndpoint.ts';
+import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import { storeUpload, type StoredUpload } from '#server/platform/http/storeUpload.ts';
 import { chatMessageRecords } from './chatRecords.ts';
 import { lastSentAt } from './lastSentAt.ts';
@@ -23,30 +23,8 @@ type SendInput = InputOf<typeof api.chats.send>;
 
 const sendLimit = { name: 'chat-messages', points: maxChatMessagesPerMinute, duration: 60 };
 
-/** Throws ERR_TOO_MANY_ATTEMPTS. */
-export async function limitSending({ platform, actor }: PrepareContext): Promise<void> {
-  await (await createRateLimiter(platform, sendLimit)).consume(`${actor.companyId} ${actor.userId}`);
-}
-
 const programName = /\.(?:apk|app|appimage|bat|cmd|com|cpl|dll|dmg|exe|hta|jar|js|lnk|msi|pif|ps1|reg|scr|sh|vbs|wsf)$/i;
 const programType = /x-(?:msdownload|dosexec|mach-binary|executable|elf|msi)/;
-
-/** The file of a request; null without one. Colleagues trust each other's files, so that programs are refused. */
-async function storeFile(scope: RequestScope): Promise<StoredUpload | null> {
-  const [upload] = scope.uploads;
-  if (upload === undefined) {
-    return null;
-  }
-  if (programName.test(upload.name)) {
-    throw new AppError('ERR_CHAT_FILE_TYPE');
-  }
-  const file = await storeUpload(scope, maxChatFileMegabytes);
-  if (programType.test(file.type)) {
-    await scope.platform.files.remove(file.path);
-    throw new AppError('ERR_CHAT_FILE_TYPE');
-  }
-  return file;
-}
 
 const idShape = { id: column.number() };
 const sentBeforeQuery = queryOf(idShape, 'select id from chat_messages where chat_id = $1 and sender_id = $2 and client_key = $3');
@@ -54,6 +32,36 @@ const sentBeforeQuery = queryOf(idShape, 'select id from chat_messages where cha
 async function findSentBefore({ em, actor }: Scope, { id, key }: SendInput): Promise<number | null> {
   const [row] = key === undefined ? [] : await queryRows(em, sentBeforeQuery, [id, actor.userId, key]);
   return row?.id ?? null;
+}
+
+/** The file of a request; null without one. Colleagues trust each other's files, so that programs are refused. */
+async function storeFile(context: PrepareContext): Promise<StoredUpload | null> {
+  const [upload] = context.uploads;
+  if (upload === undefined) {
+    return null;
+  }
+  if (programName.test(upload.name)) {
+    throw new AppError('ERR_CHAT_FILE_TYPE');
+  }
+  const file = await storeUpload(context, maxChatFileMegabytes);
+  if (programType.test(file.type)) {
+    throw new AppError('ERR_CHAT_FILE_TYPE');
+  }
+  return file;
+}
+
+/** Stores the file of a new message. Throws ERR_TOO_MANY_ATTEMPTS. */
+export async function prepareChatMessage(context: PrepareContext, input: SendInput): Promise<StoredUpload | null> {
+  const { platform, actor, uploads } = context;
+  await (await createRateLimiter(platform, sendLimit)).consume(`${actor.companyId} ${actor.userId}`);
+  if (uploads.length === 0) {
+    return null;
+  }
+  const isSent = await context.open(async (scope) => {
+    await lockChat(scope, input.id);
+    return (await findSentBefore(scope, input)) !== null;
+  });
+  return isSent ? null : storeFile(context);
 }
 
 /** Later than every earlier message of the chat, whatever the clock does: what is read is told by this time. */
@@ -102,25 +110,18 @@ async function announceMessage(scope: Scope, { message, mediaName, sender, chat 
   await countMessage(scope, chat, message);
 }
 
-/** `takeFile` is asked only where the message is new. */
-export async function addChatMessage(
-  scope: Scope,
-  input: SendInput,
-  takeFile: () => Promise<StoredUpload | null> = async () => null,
-): Promise<ChatMessageRecord> {
+/** Adds a message once by its key. */
+export async function sendChatMessage(scope: Scope, input: SendInput, file: StoredUpload | null = null): Promise<ChatMessageRecord> {
   await lockChat(scope, input.id);
   const sentBefore = await findSentBefore(scope, input);
   if (sentBefore !== null) {
     return showMessage(scope, sentBefore);
   }
-  const chatMessageId = await insertMessage(scope, input, await takeFile());
+  const chatMessageId = await insertMessage(scope, input, file);
   await announceMessage(scope, await showMessage(scope, chatMessageId));
   scope.recordEvent('chatMessage.added', { chatMessageId });
   return showMessage(scope, chatMessageId);
 }
-
-export const sendChatMessage = (scope: RequestScope, input: SendInput): Promise<ChatMessageRecord> =>
-  addChatMessage(scope, input, () => storeFile(scope));
 
 const readQuery = queryOf(
   idShape,

@@ -1,7 +1,7 @@
 import { api } from '#shared/api.ts';
-import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { serveEndpoint, serveFilesEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { createFileList, listFileLists, pageFileLists, removeFileList, showFileList, updateFileList } from './commands.ts';
-import { uploadFiles } from './uploadFiles.ts';
+import { prepareFiles, uploadFiles } from './uploadFiles.ts';
 
 export const fileRoutes = [
   serveEndpoint(api.files.page, pageFileLists),
@@ -10,5 +10,5 @@ export const fileRoutes = [
   serveEndpoint(api.files.create, createFileList),
   serveEndpoint(api.files.update, updateFileList),
   serveEndpoint(api.files.remove, removeFileList),
-  serveEndpoint(api.files.upload, uploadFiles),
+  serveFilesEndpoint(api.files.upload, { prepare: prepareFiles, command: uploadFiles }),
 ];

@@ -6,12 +6,14 @@ import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { cleanUpload } from '#server/platform/files/stripCameraData.ts';
 import { createFileTooLargeError, type UploadedFile } from '#server/platform/http/receiveUploads.ts';
-import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
+import type { PrepareContext, RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import { requireFileList } from './commands.ts';
 import { FileOption } from './FileList.ts';
 
 const updated = { mensagem: 'Arquivos atualizados' };
 const maxBytes = maxFileOptionMegabytes * 1024 * 1024;
+
+type OptionFile = Pick<FileOption, 'filePath' | 'fileName' | 'mediaType' | 'size'>;
 
 /** Refuses all before any is stored. */
 function assertUploads(uploads: readonly UploadedFile[], ids: readonly number[]): void {
@@ -23,33 +25,45 @@ function assertUploads(uploads: readonly UploadedFile[], ids: readonly number[])
   }
 }
 
-async function storeFile({ platform, companyId }: Scope, option: FileOption, upload: UploadedFile): Promise<void> {
-  const {
-    inspected: { type },
-  } = await cleanUpload(upload);
-  const { path, size } = await platform.files.put(companyId, createReadStream(upload.path), type);
-  Object.assign(option, { filePath: path, fileName: upload.name, mediaType: type, size });
+type Input = InputOf<typeof api.files.upload>;
+
+/** The options that get a file, in the order of the files. */
+async function chooseOptions(scope: Scope, { fileListId, id: ids = [] }: Input): Promise<FileOption[]> {
+  const options = new Map((await scope.em.find(FileOption, { fileListId })).map((option) => [option.id, option]));
+  return ids.map((id) => required(options.get(id), 'ERR_NO_FILE_FOUND'));
 }
 
-/** Stores the files of options; a replaced file is removed. Older clients call it at every save of a list, also without a file. */
+/** Stores the files, one at a time: they may be large. */
+export async function prepareFiles({ platform, actor, open, uploads }: PrepareContext, input: Input): Promise<OptionFile[]> {
+  await open(async (scope) => {
+    await requireFileList(scope, input.fileListId);
+    assertUploads(uploads, input.id ?? []);
+    await chooseOptions(scope, input);
+  });
+  const files: OptionFile[] = [];
+  for (const upload of uploads) {
+    const {
+      inspected: { type },
+    } = await cleanUpload(upload);
+    const { path, size } = await platform.files.put(actor.companyId, createReadStream(upload.path), type);
+    files.push({ filePath: path, fileName: upload.name, mediaType: type, size });
+  }
+  return files;
+}
+
+/** Sets the files of options; a replaced file is removed. Older clients call it at every save of a list, also without a file. */
 export async function uploadFiles(
   scope: RequestScope,
-  { fileListId, id: ids = [] }: InputOf<typeof api.files.upload>,
+  input: Input,
+  files: readonly OptionFile[] = [],
 ): Promise<ResultOf<typeof api.files.upload>> {
-  const { em, uploads } = scope;
+  const { fileListId } = input;
   await requireFileList(scope, fileListId);
-  if (uploads.length === 0) {
-    return updated;
+  if (files.length > 0) {
+    const options = await chooseOptions(scope, input);
+    options.forEach((option, index) => Object.assign(option, files[index]));
+    await scope.em.flush();
+    scope.recordEvent('fileList.changed', { fileListId });
   }
-  assertUploads(uploads, ids);
-  const options = new Map((await em.find(FileOption, { fileListId })).map((option) => [option.id, option]));
-  const chosen = ids.map((id) => required(options.get(id) ?? null, 'ERR_NO_FILE_FOUND'));
-  for (const [index, upload] of uploads.entries()) {
-    // One file at a time: they may be large.
-    // oxlint-disable-next-line no-await-in-loop
-    await storeFile(scope, required(chosen[index] ?? null, 'ERR_NO_FILE_FOUND'), upload);
-  }
-  await em.flush();
-  scope.recordEvent('fileList.changed', { fileListId });
   return updated;
 }

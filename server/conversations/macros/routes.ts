@@ -1,6 +1,7 @@
 import { api } from '#shared/api.ts';
-import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { createMacro, listMacros, removeMacro, updateMacro } from './commands.ts';
+import { prepareQuickMessages } from './prepareQuickMessages.ts';
 import { runMacro } from './runMacro.ts';
 
 export const macroRoutes = [
@@ -8,5 +9,5 @@ export const macroRoutes = [
   serveEndpoint(api.macros.create, createMacro),
   serveEndpoint(api.macros.update, updateMacro),
   serveEndpoint(api.macros.remove, removeMacro),
-  serveEndpoint(api.macros.run, runMacro),
+  servePreparedEndpoint(api.macros.run, { prepare: prepareQuickMessages, command: runMacro }),
 ];

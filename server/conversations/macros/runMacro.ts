@@ -3,13 +3,11 @@ import type { MacroRunResult } from '#shared/conversations/macros.ts';
 import { can } from '#shared/rules/permissions.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { assertAsSeen, findFullTicket, findSurvivingTicketId, lockTicket } from '#server/conversations/tickets/index.ts';
-import { removeMedia } from '#server/conversations/messages/index.ts';
 import { holdUser } from '#server/workspace/users/index.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { showMacro } from './commands.ts';
 import { nameStep } from './nameStep.ts';
-import { prepareQuickMessages, type PreparedMessages } from './prepareQuickMessages.ts';
+import type { PreparedSteps } from './prepareQuickMessages.ts';
 import { runStep } from './runStep.ts';
 
 const claimQuery = queryOf(
@@ -32,8 +30,11 @@ async function showIfVisible(scope: Scope, ticketId: number): Promise<MacroRunRe
   return ticket !== null && can(scope.actor, 'ticket.see', ticket) ? ticket : null;
 }
 
-async function runSteps(scope: Scope, { id, ticketId, seen }: RunInput, prepared: PreparedMessages): Promise<MacroRunResult['outcomes']> {
-  const { steps } = await showMacro(scope, id);
+async function runSteps(
+  scope: Scope,
+  { ticketId, seen }: RunInput,
+  { steps, messages }: PreparedSteps,
+): Promise<MacroRunResult['outcomes']> {
   const assignees = steps.flatMap(({ userId }) => (typeof userId === 'number' ? [userId] : []));
   // As single transfers do: people are held before the ticket is locked.
   for (const userId of [...new Set(assignees)].toSorted((one, other) => one - other)) {
@@ -43,26 +44,17 @@ async function runSteps(scope: Scope, { id, ticketId, seen }: RunInput, prepared
   await assertAsSeen(scope, ticket, seen);
   const outcomes: MacroRunResult['outcomes'] = [];
   for (const [index, step] of steps.entries()) {
-    const isChanged = await nameStep(index, () => runStep(scope, ticket.id, { step, message: prepared.get(index) }));
+    const isChanged = await nameStep(index, () => runStep(scope, ticket.id, { step, message: messages.get(index) }));
     outcomes.push(isChanged ? 'done' : 'unchanged');
   }
   return outcomes;
 }
 
 /** Does all steps of a macro on a ticket in the transaction of the call: what fails takes everything back. */
-export async function runMacro(scope: Scope, input: RunInput): Promise<MacroRunResult> {
+export async function runMacro(scope: Scope, input: RunInput, prepared: PreparedSteps): Promise<MacroRunResult> {
   if (!(await claimKey(scope, input.key))) {
     return { ticket: await showIfVisible(scope, input.ticketId), outcomes: [] };
   }
-  const prepared = await prepareQuickMessages(scope, (await showMacro(scope, input.id)).steps);
-  try {
-    const outcomes = await runSteps(scope, input, prepared);
-    return { ticket: await showIfVisible(scope, input.ticketId), outcomes };
-  } catch (error) {
-    await removeMedia(
-      scope.platform.files,
-      [...prepared.values()].flatMap(({ media }) => media),
-    );
-    throw error;
-  }
+  const outcomes = await runSteps(scope, input, prepared);
+  return { ticket: await showIfVisible(scope, input.ticketId), outcomes };
 }

@@ -1,5 +1,5 @@
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { listenOn } from '#server/platform/database/outbox/listeners.ts';
+import { listenOn, listenOutside, type ListenerContext } from '#server/platform/database/outbox/listeners.ts';
 import type { DomainEvents } from '#server/platform/database/outbox/domainEvents.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { failActionsWithoutConnection } from './outbound/failAction.ts';
@@ -20,14 +20,14 @@ async function failWithoutConnection(scope: Scope): Promise<void> {
 }
 
 /** Calls are rejected at once or not at all. */
-async function refuseCall(scope: Scope, { connectionId, callId: id, caller }: DomainEvents['call.refused']): Promise<void> {
-  await scope.platform.channels
-    ?.rejectCall(scope, connectionId, { id, caller })
-    .catch((err: unknown) => scope.log.warn({ err, connectionId }, 'a call could not be rejected'));
+async function refuseCall(context: ListenerContext, { connectionId, callId: id, caller }: DomainEvents['call.refused']): Promise<void> {
+  await context.platform.channels
+    ?.rejectCall(context, connectionId, { id, caller })
+    .catch((err: unknown) => context.log.warn({ err, connectionId }, 'a call could not be rejected'));
 }
 
 export const messageListeners = [
-  listenOn('messages.refuseCall', 'call.refused', refuseCall),
+  listenOutside('messages.refuseCall', 'call.refused', refuseCall),
   listenOn('messages.sendReceipts', 'ticket.read', recordReadMarks),
   listenOn('messages.failUnsendable', 'connection.removed', failWithoutConnection),
 ];

@@ -120,7 +120,11 @@ describe('in a group', () => {
     const members = () =>
       server.inCompany(companyId, async (scope) => {
         const platform = { ...scope.platform, channels: desk };
-        return listMembers(scope, { ticketId }, await fetchMembers({ platform, actor: scope.actor, uploads: [] }, { ticketId }));
+        return listMembers(
+          scope,
+          { ticketId },
+          await fetchMembers({ platform, actor: scope.actor, open: (work) => work(scope), uploads: [] }, { ticketId }),
+        );
       });
     await vi.waitFor(async () => expect(await members()).toHaveLength(3), { timeout: 5_000, interval: 50 });
     expect(await members()).toMatchObject([

@@ -2,16 +2,21 @@ import type { api } from '#shared/api.ts';
 import { maxQuickMessageMegabytes } from '#shared/conversations/quickMessages.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
-import { storeUpload } from '#server/platform/http/storeUpload.ts';
+import { prepareUpload, type StoredUpload } from '#server/platform/http/storeUpload.ts';
 import { assertContent, requireOwnMessage } from './commands.ts';
 
+type AttachInput = InputOf<typeof api.quickMessages.attachFile>;
+
+export const prepareQuickMessageFile = prepareUpload(maxQuickMessageMegabytes, (scope, { id }: AttachInput) =>
+  requireOwnMessage(scope, id),
+);
+
 export async function attachQuickMessageFile(
-  scope: RequestScope,
-  { id }: InputOf<typeof api.quickMessages.attachFile>,
+  scope: Scope,
+  { id }: AttachInput,
+  { path, name }: StoredUpload,
 ): Promise<ResultOf<typeof api.quickMessages.attachFile>> {
   const message = await requireOwnMessage(scope, id);
-  const { path, name } = await storeUpload(scope, maxQuickMessageMegabytes);
   scope.em.assign(message, { mediaPath: path, mediaName: name });
   scope.recordEvent('quickMessage.changed', { quickMessageId: id });
   return { mensagem: 'Arquivo anexado' };

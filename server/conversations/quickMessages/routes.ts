@@ -1,7 +1,7 @@
 import { api } from '#shared/api.ts';
-import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { createQuickMessage, removeQuickMessage, updateQuickMessage } from './commands.ts';
-import { attachQuickMessageFile, removeQuickMessageFile } from './quickMessageFile.ts';
+import { attachQuickMessageFile, prepareQuickMessageFile, removeQuickMessageFile } from './quickMessageFile.ts';
 import { listQuickMessages, pageQuickMessages, showQuickMessage } from './readQuickMessages.ts';
 
 export const quickMessageRoutes = [
@@ -11,6 +11,6 @@ export const quickMessageRoutes = [
   serveEndpoint(api.quickMessages.create, createQuickMessage),
   serveEndpoint(api.quickMessages.update, updateQuickMessage),
   serveEndpoint(api.quickMessages.remove, removeQuickMessage),
-  serveEndpoint(api.quickMessages.attachFile, attachQuickMessageFile),
+  servePreparedEndpoint(api.quickMessages.attachFile, { prepare: prepareQuickMessageFile, command: attachQuickMessageFile }),
   serveEndpoint(api.quickMessages.removeFile, removeQuickMessageFile),
 ];

@@ -11,6 +11,7 @@ import { Contact } from '#server/contacts/contacts/index.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import type { OpenContext } from '#server/platform/jobs/defineJob.ts';
 import { openArchive } from '#server/platform/files/archive/openArchive.ts';
 import { makeContact } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestServer } from '#server/testing/server/startTestServer.ts';
@@ -239,16 +240,17 @@ describe('a process that dies', () => {
         id,
         'messages',
       ]);
-    const live = (steps: number) => {
+    const live = (steps: number): OpenContext<Scope> => {
       let left = steps;
-      return async (work: (scope: Scope) => Promise<void>): Promise<void> =>
+      return (work) =>
         idle.inCompany(company.id, async (scope) => {
-          await work(scope);
+          const result = await work(scope);
           left -= 1;
           // The transaction of this step is lost with the process.
           if (left < 0) {
             throw new Error('killed');
           }
+          return result;
         });
     };
     const prepare = (steps: number) => eraseJob.prepare?.(live(steps), { requestId: id } as never) ?? expect.fail();

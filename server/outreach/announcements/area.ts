@@ -1,11 +1,12 @@
 import './events.ts';
 import { api } from '#shared/api.ts';
 import type { Area } from '#server/platform/area.ts';
-import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { announcementSchema } from './Announcement.ts';
 import {
   attachAnnouncementImage,
   createAnnouncement,
+  prepareAnnouncementImage,
   removeAnnouncement,
   removeAnnouncementImage,
   updateAnnouncement,
@@ -30,7 +31,7 @@ export const announcementsArea: Area = {
     serveEndpoint(api.announcements.create, createAnnouncement),
     serveEndpoint(api.announcements.update, updateAnnouncement),
     serveEndpoint(api.announcements.remove, removeAnnouncement),
-    serveEndpoint(api.announcements.attachImage, attachAnnouncementImage),
+    servePreparedEndpoint(api.announcements.attachImage, { prepare: prepareAnnouncementImage, command: attachAnnouncementImage }),
     serveEndpoint(api.announcements.removeImage, removeAnnouncementImage),
   ],
   broadcasts: announcementBroadcasts,

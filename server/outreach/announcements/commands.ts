@@ -16,8 +16,9 @@ import { findRecord } from '#server/platform/database/records.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { runInSystemScope, type SystemScope } from '#server/platform/database/systemScope.ts';
 import { cleanUpload } from '#server/platform/files/stripCameraData.ts';
-import { createFileTooLargeError, type UploadedFile } from '#server/platform/http/receiveUploads.ts';
-import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
+import { createFileTooLargeError } from '#server/platform/http/receiveUploads.ts';
+import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
+import type { StoredUpload } from '#server/platform/http/storeUpload.ts';
 import { Announcement } from './Announcement.ts';
 import { presentAnnouncement, storedAnnouncements } from './announcementRecords.ts';
 
@@ -88,8 +89,9 @@ export const removeAnnouncement = ({ platform }: Scope, { id }: InputOf<typeof a
 const maxBytes = maxAnnouncementImageMegabytes * 1024 * 1024;
 const imageTypes = new Set(['image/png', 'image/jpeg']);
 
-/** The type of the image by its content. */
-async function inspectImage(upload: UploadedFile | undefined): Promise<{ readonly file: UploadedFile; readonly type: string }> {
+/** Stores the image of an announcement. */
+export async function prepareAnnouncementImage(context: PrepareContext): Promise<StoredUpload> {
+  const [upload] = context.uploads;
   if (upload === undefined) {
     throw new AppError('ERR_VALIDATION', { fields: { file: 'any.required' } });
   }
@@ -100,7 +102,8 @@ async function inspectImage(upload: UploadedFile | undefined): Promise<{ readonl
   if (!imageTypes.has(type) || width === null) {
     throw new AppError('ERR_ANNOUNCEMENT_IMAGE');
   }
-  return { file: upload, type };
+  const { path, size } = await context.platform.files.put(context.actor.companyId, createReadStream(upload.path), type);
+  return { path, name: upload.name, type, size };
 }
 
 const setImage = (platform: Scope['platform'], id: number, image: Pick<Announcement, 'mediaPath' | 'mediaName'>): Promise<void> =>
@@ -110,12 +113,11 @@ const setImage = (platform: Scope['platform'], id: number, image: Pick<Announcem
   });
 
 export async function attachAnnouncementImage(
-  { platform, companyId, uploads }: RequestScope,
+  { platform }: Scope,
   { id }: InputOf<typeof api.announcements.attachImage>,
+  { path, name }: StoredUpload,
 ): Promise<ResultOf<typeof api.announcements.attachImage>> {
-  const { file, type } = await inspectImage(uploads[0]);
-  const { path } = await platform.files.put(companyId, createReadStream(file.path), type);
-  await setImage(platform, id, { mediaPath: path, mediaName: file.name });
+  await setImage(platform, id, { mediaPath: path, mediaName: name });
   return { mensagem: 'Arquivo anexado' };
 }
 

@@ -3,21 +3,26 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { storeUploads, type StoredMedia } from '#server/conversations/messages/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
+import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import { lockEditableCampaign, recordChange } from './commands.ts';
 
-export async function attachCampaignFile(
-  scope: RequestScope,
-  { id }: InputOf<typeof api.campaigns.attachFile>,
-): Promise<ResultOf<typeof api.campaigns.attachFile>> {
-  const campaign = await lockEditableCampaign(scope, id);
-  const storedFiles: StoredMedia[] = [];
-  await storeUploads(scope, {}, storedFiles);
-  const [media] = storedFiles;
+type AttachInput = InputOf<typeof api.campaigns.attachFile>;
+
+export async function prepareCampaignFile({ platform, actor, open, uploads }: PrepareContext, { id }: AttachInput): Promise<StoredMedia> {
+  await open((scope) => lockEditableCampaign(scope, id));
+  const [media] = await storeUploads({ platform, companyId: actor.companyId }, uploads);
   if (media === undefined) {
     throw new AppError('ERR_VALIDATION', { fields: { file: 'any.required' } });
   }
-  const { mediaPath, thumbnailPath, mediaName, ...mediaFacts } = media;
+  return media;
+}
+
+export async function attachCampaignFile(
+  scope: Scope,
+  { id }: AttachInput,
+  { mediaPath, thumbnailPath, mediaName, ...mediaFacts }: StoredMedia,
+): Promise<ResultOf<typeof api.campaigns.attachFile>> {
+  const campaign = await lockEditableCampaign(scope, id);
   Object.assign(campaign, { mediaPath, thumbnailPath, mediaName, mediaFacts });
   await recordChange(scope, campaign);
   return { mensagem: 'Arquivo anexado' };

@@ -1,6 +1,6 @@
 import { api } from '#shared/api.ts';
-import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
-import { attachCampaignFile, removeCampaignFile } from './campaignFile.ts';
+import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { attachCampaignFile, prepareCampaignFile, removeCampaignFile } from './campaignFile.ts';
 import { listCampaignSettings, saveCampaignSettings } from './campaignSettings.ts';
 import { createCampaign, removeCampaign, updateCampaign } from './commands.ts';
 import { cancelCampaign, restartCampaign, resumeCampaign } from './controlCampaign.ts';
@@ -20,7 +20,7 @@ export const campaignRoutes = [
   serveEndpoint(api.campaigns.restart, restartCampaign),
   serveEndpoint(api.campaigns.resume, resumeCampaign),
   serveEndpoint(api.campaigns.preview, previewCampaign),
-  serveEndpoint(api.campaigns.attachFile, attachCampaignFile),
+  servePreparedEndpoint(api.campaigns.attachFile, { prepare: prepareCampaignFile, command: attachCampaignFile }),
   serveEndpoint(api.campaigns.removeFile, removeCampaignFile),
   serveEndpoint(api.campaignShippings.page, pageShippings),
   serveEndpoint(api.campaignSettings.list, listCampaignSettings),

@@ -2,16 +2,14 @@ import type { api } from '#shared/api.ts';
 import { maxScheduleFiles, type ScheduleRecord } from '#shared/outreach/schedules.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { withStoredUploads, type StoredMedia } from '#server/conversations/messages/index.ts';
+import { assertContent, prepareUploads, type StoredMedia } from '#server/conversations/messages/index.ts';
 import { findRepeated } from '#server/platform/database/findRepeated.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
-import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
+import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import { createSchedule, lockUnsentSchedule, recordChange, resolveAuthor } from './commands.ts';
 import { showSchedule } from './readSchedules.ts';
 import { Schedule } from './Schedule.ts';
 import { addMoreFiles, listMoreFiles, ScheduleFile } from './ScheduleFile.ts';
-
-const missingFile = (field: string): AppError => new AppError('ERR_VALIDATION', { fields: { [field]: 'any.required' } });
 
 /** The files behind those that it has. */
 async function addMedia(scope: Scope, schedule: Schedule, media: readonly StoredMedia[]): Promise<void> {
@@ -25,32 +23,55 @@ async function addMedia(scope: Scope, schedule: Schedule, media: readonly Stored
   await addMoreFiles(scope, schedule.id, others);
 }
 
-/** A message and its files are made together: it never leaves without them. */
-export async function createScheduleWithFiles(scope: RequestScope, input: InputOf<typeof api.schedules.create>): Promise<ScheduleRecord> {
-  const repeated = await findRepeated(scope, Schedule, { key: input.key, userId: await resolveAuthor(scope, input.userId) });
-  return repeated === null ? createWithFiles(scope, input) : showSchedule(scope, repeated);
+type CreateInput = InputOf<typeof api.schedules.create>;
+
+const findRepeatedSchedule = async (scope: Scope, { key, userId }: CreateInput): Promise<Schedule | null> =>
+  findRepeated(scope, Schedule, { key, userId: await resolveAuthor(scope, userId) });
+
+export async function prepareScheduleFiles(context: PrepareContext, input: CreateInput): Promise<StoredMedia[]> {
+  const isRepeated = await context.open(async (scope) => (await findRepeatedSchedule(scope, input)) !== null);
+  return isRepeated ? [] : prepareUploads(context, { body: input.body });
 }
 
-const createWithFiles = (scope: RequestScope, input: InputOf<typeof api.schedules.create>): Promise<ScheduleRecord> =>
-  withStoredUploads(scope, { body: input.body }, async (media) => {
-    const created = await createSchedule(scope, input);
-    if (media.length === 0) {
-      return created;
-    }
-    await addMedia(scope, await scope.em.findOneOrFail(Schedule, { id: created.id }), media);
-    await scope.em.flush();
-    return showSchedule(scope, created);
-  });
-
-export async function addScheduleFiles(scope: RequestScope, { id }: InputOf<typeof api.schedules.addFiles>): Promise<ScheduleRecord> {
-  const schedule = await lockUnsentSchedule(scope, id);
-  if (scope.uploads.length === 0) {
-    throw missingFile('files');
+/** A message and its files are made together: it never leaves without them. */
+export async function createScheduleWithFiles(
+  scope: Scope,
+  input: CreateInput,
+  media: readonly StoredMedia[] = [],
+): Promise<ScheduleRecord> {
+  const repeated = await findRepeatedSchedule(scope, input);
+  if (repeated !== null) {
+    return showSchedule(scope, repeated);
   }
-  return withStoredUploads(scope, {}, async (media) => {
-    await addMedia(scope, schedule, media);
-    return recordChange(scope, schedule);
-  });
+  assertContent({ body: input.body }, media.length);
+  const created = await createSchedule(scope, input);
+  if (media.length === 0) {
+    return created;
+  }
+  await addMedia(scope, await scope.em.findOneOrFail(Schedule, { id: created.id }), media);
+  await scope.em.flush();
+  return showSchedule(scope, created);
+}
+
+/** A `prepare` for files of a message that is not sent yet. */
+export const prepareFilesAs =
+  (field: 'file' | 'files') =>
+  async (context: PrepareContext, { id }: { readonly id: number }): Promise<StoredMedia[]> => {
+    await context.open((scope) => lockUnsentSchedule(scope, id));
+    if (context.uploads.length === 0) {
+      throw new AppError('ERR_VALIDATION', { fields: { [field]: 'any.required' } });
+    }
+    return prepareUploads(context, {});
+  };
+
+export async function addScheduleFiles(
+  scope: Scope,
+  { id }: InputOf<typeof api.schedules.addFiles>,
+  media: readonly StoredMedia[],
+): Promise<ScheduleRecord> {
+  const schedule = await lockUnsentSchedule(scope, id);
+  await addMedia(scope, schedule, media);
+  return recordChange(scope, schedule);
 }
 
 export async function removeAddedFile(
@@ -63,18 +84,14 @@ export async function removeAddedFile(
 }
 
 export async function attachScheduleFile(
-  scope: RequestScope,
+  scope: Scope,
   { id }: InputOf<typeof api.schedules.attachFile>,
+  [media]: readonly StoredMedia[],
 ): Promise<ResultOf<typeof api.schedules.attachFile>> {
   const schedule = await lockUnsentSchedule(scope, id);
-  if (scope.uploads.length === 0) {
-    throw missingFile('file');
-  }
-  return withStoredUploads(scope, {}, async ([media = null]) => {
-    schedule.media = media;
-    await recordChange(scope, schedule);
-    return { mensagem: 'Arquivo anexado' };
-  });
+  schedule.media = media ?? null;
+  await recordChange(scope, schedule);
+  return { mensagem: 'Arquivo anexado' };
 }
 
 export async function removeScheduleFile(

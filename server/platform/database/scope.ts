@@ -17,6 +17,9 @@ declare module '#server/platform/hooks.ts' {
   }
 }
 
+/** A company outside a transaction: for work that waits for files or channels. */
+export type CompanyContext = Pick<Scope, 'platform' | 'companyId' | 'log'>;
+
 /** On whose behalf a scope is opened. */
 export interface Principal {
   readonly companyId: number;

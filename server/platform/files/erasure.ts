@@ -3,6 +3,7 @@ import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { mapParallel } from '#server/platform/async/mapParallel.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { dayMs } from '#shared/rules/durations.ts';
+import type { FileStore, StoredFile } from './FileStore.ts';
 
 const batchSize = 500;
 const concurrentRemovals = 8;
@@ -50,15 +51,50 @@ export const removeErasedFiles: RecurringJob = {
   },
 };
 
+const findOrphans = async (platform: Platform, paths: readonly string[]): Promise<readonly string[]> => {
+  const statement = `select path from unnest($1::text[]) p (path) where not ${isReferenced(platform, 'p.path')}`;
+  return (await queryAsSupport<{ path: string }>(platform, statement, [paths])).map(({ path }) => path);
+};
+
+/**
+ * Runs work that stores files before the transaction of their rows is open. Those that no row holds after it, because it failed or had
+ * no use for them, are removed; what cannot be removed now is left to `removeOrphanedFiles`.
+ */
+export async function withPreparedFiles<T>(platform: Platform, work: (platform: Platform) => Promise<T>): Promise<T> {
+  const { files, log } = platform;
+  const storing: Promise<StoredFile>[] = [];
+  const recordingStore: FileStore = {
+    put: (...input) => {
+      const stored = files.put(...input);
+      storing.push(stored);
+      return stored;
+    },
+    size: (path) => files.size(path),
+    open: (path, range) => files.open(path, range),
+    deliver: (path, request, response) => files.deliver(path, request, response),
+    remove: (path) => files.remove(path),
+    removeOrphans: (before, find) => files.removeOrphans(before, find),
+    removeCompany: (companyId) => files.removeCompany(companyId),
+  };
+  const removeUnused = async (): Promise<void> => {
+    const paths = (await Promise.allSettled(storing)).flatMap((stored) => (stored.status === 'fulfilled' ? [stored.value.path] : []));
+    await Promise.all((await findOrphans(platform, paths)).map((path) => files.remove(path)));
+  };
+  try {
+    return await work({ ...platform, files: recordingStore });
+  } finally {
+    await (storing.length === 0
+      ? undefined
+      : removeUnused().catch((err: unknown) => log.warn({ err }, 'unused files could not be removed')));
+  }
+}
+
 /** Removes what is left of work that never committed: stored files that no row has held for a day. */
 export const removeOrphanedFiles: RecurringJob = {
   name: 'files.removeOrphaned',
   every: dayMs,
   run: async (platform) => {
     const before = new Date(platform.now().getTime() - dayMs);
-    await platform.files.removeOrphans(before, async (paths) => {
-      const statement = `select path from unnest($1::text[]) p (path) where not ${isReferenced(platform, 'p.path')}`;
-      return (await queryAsSupport<{ path: string }>(platform, statement, [paths])).map(({ path }) => path);
-    });
+    await platform.files.removeOrphans(before, (paths) => findOrphans(platform, paths));
   },
 };

@@ -1,9 +1,11 @@
 import type { Context } from 'koa';
 import { AppError } from '#shared/errors.ts';
 import { RawJson } from '#server/platform/database/sqlJson.ts';
-import { runInScope } from '#server/platform/database/scope.ts';
+import { runInScope, type Scope } from '#server/platform/database/scope.ts';
+import { withPreparedFiles } from '#server/platform/files/erasure.ts';
 import { allowCompanyFiles, allowNoFiles, signJson, type LinkSigner } from '#server/platform/files/fileLinks.ts';
 import { findOverdueBefore } from '#server/platform/findOverdueBefore.ts';
+import type { OpenContext } from '#server/platform/jobs/defineJob.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { findSecretPathKeys, isSecretName } from '#server/platform/redact.ts';
 import { admitUploads } from './admitUploads.ts';
@@ -46,15 +48,19 @@ async function handleApiTokenRequest(
   }
   const { uploads, dispose } = await receiveBody(ctx, { platform, endpoint, sender: 'member' });
   const { actor } = client;
-  const work = async (): Promise<unknown> => {
+  const work = async (workPlatform: Platform): Promise<unknown> => {
     const input = validateInput(endpoint, readInput(ctx));
-    await prepare?.({ platform, actor, connectionId, uploads }, input);
-    return runInScope(platform, { companyId: actor.companyId, actor }, async (scope) => {
-      await admitUploads(scope, endpoint, uploads);
-      return run({ ...scope, connectionId, uploads }, input);
+    const open: OpenContext<Scope> = (inScope) => runInScope(workPlatform, { companyId: actor.companyId, actor }, inScope);
+    const admit = (scope: Scope): Promise<void> => admitUploads(scope, endpoint, uploads);
+    await (prepare === null || uploads.length === 0 ? undefined : open(admit));
+    const prepared = await prepare?.({ platform: workPlatform, actor, open, connectionId, uploads }, input);
+    return open(async (scope) => {
+      await admit(scope);
+      // Comes from this route's own `prepare`.
+      return run({ ...scope, connectionId, uploads }, input, prepared as never);
     });
   };
-  return { result: await work().finally(dispose), mayRead: allowCompanyFiles(actor.companyId) };
+  return { result: await withPreparedFiles(platform, work).finally(dispose), mayRead: allowCompanyFiles(actor.companyId) };
 }
 
 function handleRoute(ctx: Context, deps: RequestDeps, route: Route): Promise<EndpointResult> {

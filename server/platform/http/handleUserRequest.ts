@@ -3,9 +3,18 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from 'koa';
 import { AppError } from '#shared/errors.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
-import { authorize, refuseOperators, runInCompanyTransaction, runInTransaction } from '#server/platform/database/scope.ts';
+import {
+  authorize,
+  refuseOperators,
+  runInCompanyTransaction,
+  runInScope,
+  runInTransaction,
+  type Scope,
+} from '#server/platform/database/scope.ts';
+import { withPreparedFiles } from '#server/platform/files/erasure.ts';
 import { allowCompanyFiles } from '#server/platform/files/fileLinks.ts';
 import { findOverdueBefore } from '#server/platform/findOverdueBefore.ts';
+import type { OpenContext } from '#server/platform/jobs/defineJob.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { admitUploads } from './admitUploads.ts';
 import { assertCompanyActive } from './assertCompanyActive.ts';
@@ -76,17 +85,20 @@ function authorizeRequest({ platform }: RequestDeps, { ctx, route: { endpoint } 
   return { actor: user.actor, input: validateInput(endpoint, readInput(ctx)) };
 }
 
-/** The result of the route's `prepare`, which almost no route has. */
-async function runPrepare(deps: RequestDeps, request: UserRequest): Promise<unknown> {
+type Prepare = NonNullable<UserRoute['prepare']>;
+
+/** The result of a route's `prepare`. */
+async function runPrepare(deps: RequestDeps, request: UserRequest, prepare: Prepare): Promise<unknown> {
   const { platform } = deps;
-  const { prepare } = request.route;
-  if (prepare === null) {
-    return undefined;
-  }
-  const { actor, input } = await runInCompanyTransaction(platform, { companyId: request.claims.companyId, isReadOnly: true }, async (em) =>
-    authorizeRequest(deps, request, await findUser({ ...deps, em, isReadOnly: true }, request)),
-  );
-  return prepare({ platform, actor, uploads: request.uploads, stream: openStream(request.ctx) }, input);
+  const { uploads, route } = request;
+  const { companyId } = request.claims;
+  const { actor, input } = await runInCompanyTransaction(platform, { companyId, isReadOnly: true }, async (em) => {
+    const authorized = authorizeRequest(deps, request, await findUser({ ...deps, em, isReadOnly: true }, request));
+    await runInTransaction(platform, { em, companyId, actor: authorized.actor }, (scope) => admitUploads(scope, route.endpoint, uploads));
+    return authorized;
+  });
+  const open: OpenContext<Scope> = (work) => runInScope(platform, { companyId, actor }, work);
+  return prepare({ platform, actor, open, uploads, stream: openStream(request.ctx) }, input);
 }
 
 async function runAs(user: SessionHolder, work: Work, request: PreparedUserRequest): Promise<unknown> {
@@ -157,7 +169,7 @@ async function runReading(deps: RequestDeps, request: PreparedUserRequest): Prom
   return result === wrongGuess ? inTransaction((work) => runCommand(work, request)) : result;
 }
 
-async function runUserRequest(deps: RequestDeps, request: PreparedUserRequest): Promise<unknown> {
+async function runTransactions(deps: RequestDeps, request: PreparedUserRequest): Promise<unknown> {
   const { transaction } = request.route;
   if (transaction !== 'readWrite') {
     try {
@@ -171,11 +183,22 @@ async function runUserRequest(deps: RequestDeps, request: PreparedUserRequest): 
   return transactionsOf(deps, request, false)((work) => runCommand(work, request));
 }
 
+function runUserRequest(deps: RequestDeps, request: UserRequest): Promise<unknown> {
+  const { prepare, preparesFilesOnly, endpoint } = request.route;
+  const run = (prepared: unknown): Promise<unknown> => {
+    const work = (): Promise<unknown> => runTransactions(deps, { ...request, prepared });
+    return endpoint.method === 'GET' ? deps.readSemaphore(work) : work();
+  };
+  return prepare === null || (preparesFilesOnly && request.uploads.length === 0)
+    ? run(undefined)
+    : withPreparedFiles(deps.platform, async (platform) => run(await runPrepare({ ...deps, platform }, request, prepare)));
+}
+
 const isCounted = (ctx: Context, { isForFiles, isForTerms }: RequestLimit): boolean =>
   (isForFiles !== true || ctx.is('multipart') !== false) && (isForTerms !== true || String(ctx.query['searchParam'] ?? '').trim() !== '');
 
 export async function handleUserRequest(ctx: Context, deps: RequestDeps, route: UserRoute): Promise<EndpointResult> {
-  const { platform, readSemaphore } = deps;
+  const { platform } = deps;
   const claims = await readClaims(ctx, platform);
   ctx.state['userId'] = claims.id;
   const limit = deps.limits.get(limitKeyOf(route.endpoint));
@@ -184,10 +207,6 @@ export async function handleUserRequest(ctx: Context, deps: RequestDeps, route: 
   }
   // The body is received before a database connection is taken.
   const { uploads, dispose } = await receiveBody(ctx, { platform, endpoint: route.endpoint, sender: 'member' });
-  const request = { ctx, claims, route, uploads };
-  const result = runPrepare(deps, request).then((prepared) => {
-    const work = (): Promise<unknown> => runUserRequest(deps, { ...request, prepared });
-    return route.endpoint.method === 'GET' ? readSemaphore(work) : work();
-  });
+  const result = runUserRequest(deps, { ctx, claims, route, uploads });
   return { result: await result.finally(dispose), mayRead: allowCompanyFiles(claims.companyId) };
 }

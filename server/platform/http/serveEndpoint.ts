@@ -2,6 +2,7 @@ import type { AnyEndpoint, Endpoint } from '#shared/kit/endpoint.ts';
 import type { RawJson } from '#server/platform/database/sqlJson.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import type { OpenContext } from '#server/platform/jobs/defineJob.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { UploadedFile } from './receiveUploads.ts';
 import type { ResponseStream } from './ResponseStream.ts';
@@ -22,10 +23,12 @@ export interface ApiTokenScope extends Scope {
   readonly uploads: readonly UploadedFile[];
 }
 
-/** A signed-in user, before a transaction is open. */
+/** A signed-in user, before a transaction is open. Files that are stored through `platform` are removed where no row holds them in the end. */
 export interface PrepareContext {
   readonly platform: Platform;
   readonly actor: Actor;
+  /** Opens a transaction of the actor's for one piece of work. */
+  readonly open: OpenContext<Scope>;
   /** Files of a multipart request; removed after the response. */
   readonly uploads: readonly UploadedFile[];
   /** Null: the client waits for the whole answer. */
@@ -43,14 +46,16 @@ interface UserRoute {
   /** `readsFirst`: it runs in a read-only transaction, and again in one that may write where it has tried to. */
   readonly transaction: 'readOnly' | 'readsFirst' | 'readWrite';
   readonly prepare: ((context: PrepareContext, input: never) => Promise<unknown>) | null;
+  /** Without files there is nothing to prepare. */
+  readonly preparesFilesOnly: boolean;
   run(scope: RequestScope, input: never, prepared: never): Promise<unknown>;
 }
 
 interface ApiTokenRoute {
   readonly endpoint: AnyEndpoint;
   readonly to: 'apiToken';
-  readonly prepare: ((context: ApiTokenPrepareContext, input: never) => Promise<void>) | null;
-  run(scope: ApiTokenScope, input: never): Promise<unknown>;
+  readonly prepare: ((context: ApiTokenPrepareContext, input: never) => Promise<unknown>) | null;
+  run(scope: ApiTokenScope, input: never, prepared: never): Promise<unknown>;
 }
 
 /** An endpoint and its handler. */
@@ -67,11 +72,12 @@ type Presenter<Made, Result> = Made extends Result | (Result extends object ? Ra
 interface EndpointWork<Input, Prepared, Made> {
   readonly prepare: ((context: PrepareContext, input: Input) => Promise<Prepared>) | null;
   readonly command: (scope: RequestScope, input: Input, prepared: Prepared) => Promise<Made>;
+  readonly preparesFilesOnly?: boolean;
 }
 
 function createUserRoute<Input, Result, Prepared, Made>(
   endpoint: Endpoint<Input, Result>,
-  { prepare, command }: EndpointWork<Input, Prepared, Made>,
+  { prepare, command, preparesFilesOnly = false }: EndpointWork<Input, Prepared, Made>,
   present: ((made: Made) => Result) | undefined,
 ): Route {
   if (endpoint.access === 'anyone' || endpoint.access === 'token') {
@@ -82,6 +88,7 @@ function createUserRoute<Input, Result, Prepared, Made>(
     to: 'user',
     transaction: endpoint.method === 'GET' ? 'readOnly' : 'readWrite',
     prepare,
+    preparesFilesOnly,
     run: async (scope, input, prepared) => {
       const made = await command(scope, input, prepared);
       if (present === undefined) {
@@ -106,18 +113,33 @@ export function serveEndpoint<Input, Result, Made>(
 export const allowWrites = (route: Route): Route => (route.to === 'user' ? { ...route, transaction: 'readsFirst' } : route);
 
 /**
- * For a command that needs a slow answer of another system: `prepare` runs before the transaction is opened; authentication and
+ * For a command that waits for files or another system: `prepare` does so before the transaction is opened; authentication and
  * permission are checked before and after it.
  */
 export function servePreparedEndpoint<Input, Result, Prepared, Made>(
   endpoint: Endpoint<Input, Result>,
   work: { readonly prepare: (context: PrepareContext, input: Input) => Promise<Prepared> } & Omit<
     EndpointWork<Input, Prepared, Made>,
-    'prepare'
+    'prepare' | 'preparesFilesOnly'
   >,
   ...[present]: Presenter<Made, Result>
 ): Route {
   return createUserRoute(endpoint, work, present);
+}
+
+/** The same where only files are slow: a request without any has nothing prepared. */
+export function serveFilesEndpoint<Input, Result, Prepared, Made>(
+  endpoint: Endpoint<Input, Result>,
+  {
+    prepare,
+    command,
+  }: {
+    readonly prepare: (context: PrepareContext, input: Input) => Promise<Prepared>;
+    readonly command: (scope: RequestScope, input: Input, prepared?: Prepared) => Promise<Made>;
+  },
+  ...[present]: Presenter<Made, Result>
+): Route {
+  return createUserRoute(endpoint, { prepare, command, preparesFilesOnly: true }, present);
 }
 
 /** For endpoints without authentication. */
@@ -140,10 +162,10 @@ export function servePublicEndpoint<Input, Result, Made>(
 }
 
 /** For endpoints with an API token. `prepare` waits for other systems before the transaction is opened. */
-export function serveApiTokenEndpoint<Input, Result>(
+export function serveApiTokenEndpoint<Input, Result, Prepared = undefined>(
   endpoint: Endpoint<Input, Result>,
-  command: (scope: ApiTokenScope, input: Input) => Promise<Result>,
-  prepare: ((context: ApiTokenPrepareContext, input: Input) => Promise<void>) | null = null,
+  command: (scope: ApiTokenScope, input: Input, prepared: Prepared) => Promise<Result>,
+  prepare: ((context: ApiTokenPrepareContext, input: Input) => Promise<Prepared>) | null = null,
 ): Route {
   if (endpoint.access !== 'token') {
     throw new Error(`${endpoint.method} ${endpoint.path} asks for no token: serve it with serveEndpoint or servePublicEndpoint`);

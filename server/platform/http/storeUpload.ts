@@ -2,9 +2,10 @@ import { createReadStream } from 'node:fs';
 import { AppError } from '#shared/errors.ts';
 import { cleanUpload } from '#server/platform/files/stripCameraData.ts';
 import { createFileTooLargeError, type UploadedFile } from './receiveUploads.ts';
-import type { RequestScope } from './serveEndpoint.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import type { PrepareContext } from './serveEndpoint.ts';
 
-function requireUpload({ uploads }: RequestScope, maxBytes: number): UploadedFile {
+function requireUpload({ uploads }: PrepareContext, maxBytes: number): UploadedFile {
   const [upload] = uploads;
   if (upload === undefined) {
     throw new AppError('ERR_VALIDATION', { fields: { file: 'any.required' } });
@@ -27,12 +28,22 @@ export interface StoredUpload {
 }
 
 /** Stores the one file of a request for the company. */
-export async function storeUpload(scope: RequestScope, maxMegabytes: number): Promise<StoredUpload> {
-  const upload = requireUpload(scope, maxMegabytes * 1024 * 1024);
+export async function storeUpload(context: PrepareContext, maxMegabytes: number): Promise<StoredUpload> {
+  const upload = requireUpload(context, maxMegabytes * 1024 * 1024);
   const {
     inspected: { type },
     size,
   } = await cleanUpload(upload);
-  const { path } = await scope.platform.files.put(scope.companyId, createReadStream(upload.path), type);
+  const { path } = await context.platform.files.put(context.actor.companyId, createReadStream(upload.path), type);
   return { path, name: upload.name, type, size };
 }
+
+export type UploadPreparation<Input> = (context: PrepareContext, input: Input) => Promise<StoredUpload>;
+
+/** A `prepare` that stores the one file of a request, unless the command would be refused. */
+export const prepareUpload =
+  <Input>(maxMegabytes: number, assertAllowed: (scope: Scope, input: Input) => Promise<unknown>): UploadPreparation<Input> =>
+  async (context, input) => {
+    await context.open((scope) => assertAllowed(scope, input));
+    return storeUpload(context, maxMegabytes);
+  };

@@ -4,7 +4,7 @@ import { dayMs, hourMs } from '#shared/rules/durations.ts';
 import type { Job } from './defineJob.ts';
 import type { JobCount, JobStore } from './JobStore.ts';
 import { createPostgresStore } from './PostgresStore.ts';
-import { JobRunner, type OpenJobContext, type RecurringWork } from './JobRunner.ts';
+import { JobRunner, type JobRunnerOptions, type OpenJobContext, type RecurringWork } from './JobRunner.ts';
 
 /** How long a failed job is kept. */
 const failureLifeMs = 30 * dayMs;
@@ -20,6 +20,7 @@ export interface JobQueueOptions<Context> {
   readonly open: OpenJobContext<Context>;
   /** Called after each attempt of a job. */
   readonly recordRun?: RecordRun;
+  readonly withPreparedFiles?: JobRunnerOptions<Context>['withPreparedFiles'];
   /** The time zone of cron expressions. */
   readonly timeZone: string;
   /** How long a job may go without a heartbeat of its process before another takes it over; by the database when absent. */

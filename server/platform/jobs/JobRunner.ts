@@ -20,7 +20,7 @@ export interface RecurringWork extends Omit<RecurringJob, 'run'> {
 }
 
 /** Opens the context of a company, or without a company, runs the work and closes it. */
-export type OpenJobContext<Context> = (companyId: number | null, work: (context: Context) => Promise<void>) => Promise<void>;
+export type OpenJobContext<Context> = <T>(companyId: number | null, work: (context: Context) => Promise<T>) => Promise<T>;
 
 export interface JobRunnerOptions<Context> {
   readonly jobs: readonly Job<Context>[];
@@ -31,6 +31,8 @@ export interface JobRunnerOptions<Context> {
   readonly log: Log;
   readonly open: OpenJobContext<Context>;
   readonly recordRun: RecordRun;
+  /** Around a job that prepares: removes the files that it has stored for nothing. */
+  readonly withPreparedFiles?: (<T>(work: (open: OpenJobContext<Context>) => Promise<T>) => Promise<T>) | undefined;
   /** The time zone of cron expressions. */
   readonly timeZone: string;
   /** How long a job stays with a process that sends no heartbeat. */
@@ -165,10 +167,14 @@ export class JobRunner<Context> {
     const heartbeat = this.#startHeartbeat(row);
     try {
       const data = this.#validate(job, input);
-      const prepared = await job.prepare?.((work) => this.#options.open(companyId, work), data);
-      const run: JobRun = { attempt, signal: AbortSignal.any([this.#stopping.signal, heartbeat.lost]), prepared };
-      // Comes from this job's own `prepare`.
-      await this.#options.open(companyId, (context) => job.run(context, data, run as JobRun<never>));
+      const signal = AbortSignal.any([this.#stopping.signal, heartbeat.lost]);
+      const run = async (open: OpenJobContext<Context>): Promise<void> => {
+        const prepared = await job.prepare?.((work) => open(companyId, work), data);
+        // Comes from this job's own `prepare`.
+        await open(companyId, (context) => job.run(context, data, { attempt, signal, prepared } as JobRun<never>));
+      };
+      const { open, withPreparedFiles } = this.#options;
+      await (job.prepare === null || withPreparedFiles === undefined ? run(open) : withPreparedFiles(run));
     } catch (thrown) {
       const error = toError(thrown);
       await this.#handleFailure(job, row.attrs.data, { attempt, error });

@@ -20,7 +20,7 @@ export interface JobRun<Prepared = unknown> {
 }
 
 /** Opens the context of the job's company for one piece of work. */
-export type OpenContext<Context> = (work: (context: Context) => Promise<void>) => Promise<void>;
+export type OpenContext<Context> = <T>(work: (context: Context) => Promise<T>) => Promise<T>;
 
 interface JobOptions<Context, Data, Prepared> {
   /** A rule for each key of the data, checked when the job is enqueued and again when it runs. */

@@ -145,7 +145,7 @@ async function subscribe(model: Model, invoiceId: number, gateway: GatewayFixtur
   const { companyId } = model;
   const input = { invoiceId, method: gateway.method, price: 1, users: 1, connections: 1 };
   const { txid } = await insist(model, async ({ platform, inCompany }) => {
-    const answered = await openCharge({ platform, actor: systemActor(companyId), uploads: [] }, input);
+    const answered = await openCharge({ platform, actor: systemActor(companyId), open: inCompany, uploads: [] }, input);
     return inCompany((scope) => keepAnswer(scope, {}, answered));
   });
   return txid;

@@ -40,7 +40,11 @@ describe('the events of companies', () => {
     const { files } = server.platform;
     const [own, other] = [await server.makeCompany(), await server.makeCompany()];
     const [kept, gone] = await Promise.all([own, other].map(({ id }) => files.put(id, Buffer.from('a picture'), 'image/png')));
-    const listen = () => server.inCompany(own.id, async (scope) => companyListeners[0]?.run(scope, { companyId: other.id } as never));
+    const listen = () =>
+      server.inCompany(own.id, async ({ platform, companyId, log }) => {
+        const context = { platform, companyId, log, open: async () => expect.fail('opened') };
+        await companyListeners[0]?.prepare?.(context, { companyId: other.id } as never);
+      });
     await listen();
     expect(await files.size(gone?.path ?? '')).toBe(9);
     await server.inCompany(own.id, (scope) => removeCompany(scope, { id: other.id }));

@@ -19,8 +19,8 @@ const drawLimit = { name: 'brand-logo', points: 20, duration: hourSeconds };
 /** Null for a file that is no picture. */
 export const redrawLogo = (file: string): Promise<Buffer | null> => drawInside(file, maxWidthPx, maxHeightPx);
 
-/** Draws the logo before a transaction is open. Throws ERR_BRAND_LOGO, ERR_FILE_TOO_LARGE or ERR_TOO_MANY_ATTEMPTS. */
-export async function drawLogo({ uploads: [upload], platform, actor }: PrepareContext): Promise<Buffer> {
+/** Draws and stores the logo before a transaction is open; gives its path. Throws ERR_BRAND_LOGO, ERR_FILE_TOO_LARGE or ERR_TOO_MANY_ATTEMPTS. */
+export async function drawLogo({ uploads: [upload], platform, actor }: PrepareContext): Promise<string> {
   if (upload === undefined) {
     throw new AppError('ERR_VALIDATION', { fields: { file: 'any.required' } });
   }
@@ -32,12 +32,11 @@ export async function drawLogo({ uploads: [upload], platform, actor }: PrepareCo
   if (logo === null) {
     throw new AppError('ERR_BRAND_LOGO');
   }
-  return logo;
+  return (await platform.files.put(actor.companyId, logo, 'image/webp')).path;
 }
 
-export async function writeLogo(scope: Scope, logo: Buffer | null): Promise<SettingRecord> {
-  const { em, companyId, platform } = scope;
-  const path = logo === null ? null : (await platform.files.put(companyId, logo, 'image/webp')).path;
+export async function writeLogo(scope: Scope, path: string | null): Promise<SettingRecord> {
+  const { em, companyId } = scope;
   await execute(
     em,
     `insert into settings (company_id, key, file_path) values ($1, 'brandLogo', $2)
@@ -49,6 +48,6 @@ export async function writeLogo(scope: Scope, logo: Buffer | null): Promise<Sett
   return required(setting, 'ERR_NO_SETTING_FOUND');
 }
 
-export const setLogo = (scope: Scope, _input: object, logo: Buffer): Promise<SettingRecord> => writeLogo(scope, logo);
+export const setLogo = (scope: Scope, _input: object, path: string): Promise<SettingRecord> => writeLogo(scope, path);
 
 export const removeLogo = (scope: Scope): Promise<SettingRecord> => writeLogo(scope, null);

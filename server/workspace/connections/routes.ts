@@ -2,11 +2,11 @@ import { api } from '#shared/api.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { ConnectionRecord } from '#shared/workspace/connections/record.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { updateConnection } from './updateConnection.ts';
 import { createConnection } from './createConnection.ts';
 import { listConnections, presentForActor, showConnection } from './readConnections.ts';
-import { removeConnection } from './removeConnection.ts';
+import { removeConnection, unlinkConnection } from './removeConnection.ts';
 import {
   pairByCode,
   pauseConnectionSession,
@@ -27,7 +27,7 @@ export const connectionRoutes = [
   serveEndpoint(api.connections.show, showConnection),
   serveEndpoint(api.connections.create, create),
   serveEndpoint(api.connections.update, update),
-  serveEndpoint(api.connections.remove, removeConnection),
+  servePreparedEndpoint(api.connections.remove, { prepare: unlinkConnection, command: removeConnection }),
   serveEndpoint(api.connections.createToken, createToken),
   serveEndpoint(api.connections.removeToken, removeToken),
   serveEndpoint(api.connections.start, startConnectionSession),

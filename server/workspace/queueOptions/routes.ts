@@ -1,8 +1,8 @@
 import { api } from '#shared/api.ts';
-import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { createQueueOption, listQueueOptions, moveQueueOption, removeQueueOption, showQueueOption, updateQueueOption } from './commands.ts';
 import { beginMenuDraft, discardMenuDraft, listMenuDrafts, publishMenuDraft } from './menuDrafts.ts';
-import { attachQueueOptionFile, removeQueueOptionFile } from './queueOptionFile.ts';
+import { attachQueueOptionFile, prepareQueueOptionFile, removeQueueOptionFile } from './queueOptionFile.ts';
 
 export const queueOptionRoutes = [
   serveEndpoint(api.menuDrafts.list, listMenuDrafts),
@@ -15,6 +15,6 @@ export const queueOptionRoutes = [
   serveEndpoint(api.queueOptions.update, updateQueueOption),
   serveEndpoint(api.queueOptions.move, moveQueueOption),
   serveEndpoint(api.queueOptions.remove, removeQueueOption),
-  serveEndpoint(api.queueOptions.attachFile, attachQueueOptionFile),
+  servePreparedEndpoint(api.queueOptions.attachFile, { prepare: prepareQueueOptionFile, command: attachQueueOptionFile }),
   serveEndpoint(api.queueOptions.removeFile, removeQueueOptionFile),
 ];

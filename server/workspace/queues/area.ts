@@ -1,10 +1,8 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
-import { listenOn } from '#server/platform/database/outbox/listeners.ts';
 import { queueMigrations } from './migrations.ts';
 import { queueBroadcasts } from './live.ts';
 import { queueSchema } from './Queue.ts';
-import { removeDroppedFile } from './queueFile.ts';
 import { queueRoutes } from './routes.ts';
 
 export const queuesArea: Area = {
@@ -14,6 +12,5 @@ export const queuesArea: Area = {
   entities: [queueSchema],
   routes: queueRoutes,
   broadcasts: queueBroadcasts,
-  listeners: [listenOn('queues.removeFile', 'queue.fileDropped', removeDroppedFile)],
   uniqueConstraintErrors: { queues_name_key: 'ERR_QUEUE_NAME_ALREADY_EXISTS', queues_color_key: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' },
 };

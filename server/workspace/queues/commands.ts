@@ -87,18 +87,10 @@ export async function reorderQueues(scope: Scope, { queueIds }: InputOf<typeof a
   return listQueues(scope, {});
 }
 
-/** Records that a stored file can be deleted. */
-export function dropQueueFile(scope: Scope, path: string | null | undefined): void {
-  if (path) {
-    scope.recordEvent('queue.fileDropped', { path });
-  }
-}
-
 /** Links to users are removed by the foreign key. */
 export async function removeQueue(scope: Scope, { id }: InputOf<typeof api.queues.remove>): Promise<void> {
   const queue = await requireQueue(scope, id);
   await runHook(scope, 'queue.removing', { queueId: id });
-  dropQueueFile(scope, queue.mediaPath);
   scope.em.remove(queue);
   scope.recordEvent('queue.removed', { queueId: id });
 }

@@ -2,6 +2,6 @@ import './events.ts';
 
 export { Queue } from './Queue.ts';
 export { createQueue, lockQueue, updateQueue } from './commands.ts';
-export { storeQueueFile } from './queueFile.ts';
+export { prepareQueueFile } from './queueFile.ts';
 export { queueRecords } from './queueRecords.ts';
 export { findQueuesByName } from './findQueuesByName.ts';

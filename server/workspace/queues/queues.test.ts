@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
+import { removeErasedFiles } from '#server/platform/files/erasure.ts';
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { UserQueueLink } from '#server/workspace/users/index.ts';
@@ -222,11 +223,13 @@ describe('POST and DELETE /queue/:id/media-upload', () => {
     await attach(id, 'dois');
     const second = await show(id);
     expect(second.mediaPath).not.toBe(first.mediaPath);
-    await vi.waitFor(async () => expect(await server.platform.files.size(first.mediaPath ?? '')).toBeNull());
+    await removeErasedFiles.run(server.platform);
+    expect(await server.platform.files.size(first.mediaPath ?? '')).toBeNull();
     expect(await server.platform.files.size(second.mediaPath ?? '')).toBe(4);
     expect(await server.as(admin).send('DELETE', `/queue/${id}/media-upload`)).toMatchObject({ status: 200 });
     expect(await show(id)).toMatchObject({ mediaPath: null, mediaName: null });
-    await vi.waitFor(async () => expect(await server.platform.files.size(second.mediaPath ?? '')).toBeNull());
+    await removeErasedFiles.run(server.platform);
+    expect(await server.platform.files.size(second.mediaPath ?? '')).toBeNull();
   });
 
   it('is for admins, needs a file, and answers 404 for a queue that is not saved yet', async () => {

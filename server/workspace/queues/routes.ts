@@ -1,7 +1,7 @@
 import { api } from '#shared/api.ts';
-import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { createQueue, listQueues, removeQueue, reorderQueues, showQueue, updateQueue } from './commands.ts';
-import { attachQueueFile, removeQueueFile } from './queueFile.ts';
+import { attachQueueFile, prepareFileOfQueue, removeQueueFile } from './queueFile.ts';
 
 export const queueRoutes = [
   serveEndpoint(api.queues.list, listQueues),
@@ -10,6 +10,6 @@ export const queueRoutes = [
   serveEndpoint(api.queues.reorder, reorderQueues),
   serveEndpoint(api.queues.update, updateQueue),
   serveEndpoint(api.queues.remove, removeQueue),
-  serveEndpoint(api.queues.attachFile, attachQueueFile),
+  servePreparedEndpoint(api.queues.attachFile, { prepare: prepareFileOfQueue, command: attachQueueFile }),
   serveEndpoint(api.queues.removeFile, removeQueueFile),
 ];

@@ -20,8 +20,11 @@ const edgePx = 256;
 /** Drawing takes a moment of the processor; an admin sets the photos of a whole team. */
 const drawLimit = { name: 'user-picture', points: 60, duration: hourSeconds };
 
-/** Draws the photo before a transaction is open. Throws ERR_USER_PICTURE, ERR_FILE_TOO_LARGE or ERR_TOO_MANY_ATTEMPTS. */
-export async function drawPicture({ uploads: [upload], platform, actor }: PrepareContext): Promise<Buffer> {
+/** Draws and stores the photo before a transaction is open; gives its path. Throws ERR_USER_PICTURE, ERR_FILE_TOO_LARGE or ERR_TOO_MANY_ATTEMPTS. */
+export async function drawPicture(
+  { uploads: [upload], platform, actor, open }: PrepareContext,
+  { id }: InputOf<typeof api.users.setPicture>,
+): Promise<string> {
   if (upload === undefined) {
     throw new AppError('ERR_VALIDATION', { fields: { file: 'any.required' } });
   }
@@ -33,23 +36,23 @@ export async function drawPicture({ uploads: [upload], platform, actor }: Prepar
   if (picture === null) {
     throw new AppError('ERR_USER_PICTURE');
   }
-  return picture;
+  const companyId = await open((scope) => companyIdOfUser(scope, id));
+  return (await platform.files.put(companyId, picture, 'image/webp')).path;
 }
 
-async function replacePicture(scope: Scope, id: number, picture: Buffer | null): Promise<SessionUser> {
+async function replacePicture(scope: Scope, id: number, path: string | null): Promise<SessionUser> {
   return runInCompany(scope, await companyIdOfUser(scope, id), async (companyScope) => {
     const user = required(await companyScope.em.findOne(User, { id }), 'ERR_NO_USER_FOUND');
     authorize(companyScope, 'user.update', user);
-    const { platform, companyId } = companyScope;
-    user.picturePath = picture === null ? null : (await platform.files.put(companyId, picture, 'image/webp')).path;
+    user.picturePath = path;
     await companyScope.em.flush();
     companyScope.recordEvent('user.changed', { userId: id });
     return requireSessionUser(companyScope, id);
   });
 }
 
-export const setPicture = (scope: Scope, { id }: InputOf<typeof api.users.setPicture>, picture: Buffer): Promise<SessionUser> =>
-  replacePicture(scope, id, picture);
+export const setPicture = (scope: Scope, { id }: InputOf<typeof api.users.setPicture>, path: string): Promise<SessionUser> =>
+  replacePicture(scope, id, path);
 
 export const removePicture = (scope: Scope, { id }: InputOf<typeof api.users.removePicture>): Promise<SessionUser> =>
   replacePicture(scope, id, null);

@@ -114,7 +114,9 @@ describe('a missed call', () => {
     await server.inCompany(companyId, (scope) => {
       const channels = { ...scope.platform.channels, rejectCall };
       const data = { connectionId, callId: 'C1', caller: 'a@lid' };
-      return listener.run({ ...scope, platform: { ...scope.platform, channels } } as never, data as never);
+      const { platform, companyId: id, log } = scope;
+      const context = { platform: { ...platform, channels } as never, companyId: id, log, open: async () => expect.fail('opened') };
+      return listener.prepare?.(context, data as never) ?? expect.fail('does nothing');
     });
     expect(rejected).toEqual([{ id: 'C1', caller: 'a@lid' }]);
   });

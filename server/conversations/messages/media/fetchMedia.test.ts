@@ -9,7 +9,8 @@ import { ChannelError, type InboundMessage, type RemoteMedia } from '#server/cha
 import { createFakeChannelClient } from '#server/testing/channels/createFakeChannelClient.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { retryPolicies, findRetryDelayMs } from '#server/platform/jobs/defineJob.ts';
+import { retryPolicies, findRetryDelayMs, type Job, type OpenContext } from '#server/platform/jobs/defineJob.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { remoteImage } from '#server/testing/fixtures/inboundItems.ts';
 import { startScanner, virus } from '#server/testing/scanner/startScanner.ts';
@@ -77,11 +78,18 @@ async function receiveMedia(kind: string, media: Partial<RemoteMedia> = {}): Pro
   return (await inside(admin.companyId, (scope) => receiveMessage(scope, connectionId, item)))?.id ?? expect.fail('was not stored');
 }
 
+/** One try of a job, as the runner does it. */
+async function runJob(job: Job<Scope>, data: never, attempt = 1): Promise<void> {
+  const open: OpenContext<Scope> = (work) => inside(admin.companyId, work);
+  const prepared = (await job.prepare?.(open, data)) as never;
+  await open((scope) => job.run(scope, data, { attempt, signal: new AbortController().signal, prepared }));
+}
+
 /** One try of the job; the last one ends with its failure handler. */
 async function run(messageId: number, attempt = 1): Promise<void> {
   const data = { messageId } as never;
   try {
-    await inside(admin.companyId, (scope) => fetchMediaJob.run(scope, data, { attempt, signal: new AbortController().signal }));
+    await runJob(fetchMediaJob, data, attempt);
   } catch (thrown) {
     const error = thrown as Error;
     if (findRetryDelayMs(fetchMediaJob, attempt, error) !== null) {
@@ -231,8 +239,7 @@ describe('a file that could not be had', () => {
 });
 
 describe('receipts of ours', () => {
-  const turn = { attempt: 1, signal: new AbortController().signal };
-  const send = () => inside(admin.companyId, (scope) => sendReceiptsJob.run(scope, { connectionId } as never, turn));
+  const send = () => runJob(sendReceiptsJob, { connectionId } as never);
 
   /** A message read by an agent; gives its external id. */
   async function readHere(): Promise<string> {

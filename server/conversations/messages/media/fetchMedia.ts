@@ -7,12 +7,12 @@ import Joi from 'joi';
 import { ChannelError, type FetchMediaOptions, type RemoteMedia } from '#server/channels/Channel.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Jobs } from '#server/platform/database/outbox/domainEvents.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import type { CompanyContext, Scope } from '#server/platform/database/scope.ts';
 import { inspectFile, createThumbnail } from '#server/platform/files/inspectFile.ts';
 import { InfectedFileError, scanFile } from '#server/platform/files/scanFile.ts';
 import { withTempFile } from '#server/platform/files/withTempFile.ts';
-import { defineJob } from '#server/platform/jobs/defineJob.ts';
-import { removeMedia, storeMedia, maxMediaBytes } from './storeMedia.ts';
+import { defineJob, type JobRun, type OpenContext } from '#server/platform/jobs/defineJob.ts';
+import { storeMedia, maxMediaBytes, type StoredMedia } from './storeMedia.ts';
 import { Message } from '#server/conversations/messages/Message.ts';
 
 const waitingMediaOf = (message: Message): RemoteMedia => ({
@@ -40,52 +40,40 @@ async function* limitSize(content: Readable): AsyncGenerator<Buffer> {
   }
 }
 
+/** A file that is announced, and who fetches it. */
+interface PendingMedia {
+  readonly client: CompanyContext;
+  readonly connectionId: number | null | undefined;
+  readonly media: RemoteMedia;
+}
+
 async function downloadMedia(
-  scope: Scope,
-  message: Message,
-  { file, canRequestReupload: asksAgain }: FetchMediaOptions & { file: string },
+  { client, connectionId, media }: PendingMedia,
+  { file, ...options }: FetchMediaOptions & { file: string },
 ): Promise<void> {
-  const { channels } = scope.platform;
-  if (channels === undefined || !message.connectionId) {
+  const { channels } = client.platform;
+  if (channels === undefined || !connectionId) {
     throw new AppError('ERR_WAPP_NOT_INITIALIZED');
   }
-  const content = await channels.fetchMedia(scope, message.connectionId, waitingMediaOf(message), { canRequestReupload: asksAgain });
+  const content = await channels.fetchMedia(client, connectionId, media, options);
   await pipeline(limitSize(content), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
 }
 
-/** False: the message was deleted while its file was on the way. */
-async function lockPendingMessage({ em }: Scope, { id }: Message): Promise<boolean> {
-  return (await em.findOne(Message, { id, mediaState: 'pending' }, { refresh: true, lockMode: LockMode.PESSIMISTIC_WRITE })) !== null;
-}
-
 /** The sender's metadata, where the content does not give better ones. */
-async function storeFetchedMedia(scope: Scope, message: Message, file: string): Promise<void> {
-  const { name, mime: type, width, height, preview, duration, waveform } = waitingMediaOf(message);
+async function storeFetchedMedia({ client, media }: PendingMedia, file: string): Promise<StoredMedia> {
+  const { name, mime: type, width, height, preview, duration, waveform } = media;
   const content = await inspectFile(file, { name, type });
   const inspected = { ...content, thumbnail: content.thumbnail ?? (await createThumbnail(preview)) };
-  const stored = await storeMedia(scope, { path: file, name, type, size: (await stat(file)).size }, inspected);
-  if (!(await lockPendingMessage(scope, message))) {
-    return removeMedia(scope.platform.files, [stored]);
-  }
-  const { mediaMime, mediaWidth, mediaHeight, ...storedMedia } = stored;
-  Object.assign(message, storedMedia, {
-    mediaMime: mediaMime === 'application/octet-stream' ? type : mediaMime,
-    mediaWidth: mediaWidth ?? width,
-    mediaHeight: mediaHeight ?? height,
+  const stored = await storeMedia(client, { path: file, name, type, size: (await stat(file)).size }, inspected);
+  return {
+    ...stored,
+    mediaMime: stored.mediaMime === 'application/octet-stream' ? type : stored.mediaMime,
+    mediaWidth: stored.mediaWidth ?? width,
+    mediaHeight: stored.mediaHeight ?? height,
     mediaDuration: duration,
     mediaWaveform: waveform,
-    mediaState: 'ready',
-    mediaReason: null,
-    mediaPreview: null,
-  });
+  };
 }
-
-const fetchAndStore = (scope: Scope, message: Message, options: FetchMediaOptions): Promise<void> =>
-  withTempFile(scope.platform, async (file) => {
-    await downloadMedia(scope, message, { ...options, file });
-    await scanFile(scope.platform, file);
-    await storeFetchedMedia(scope, message, file);
-  });
 
 function reasonOf(error: unknown): string {
   if (error instanceof InfectedFileError) {
@@ -97,10 +85,36 @@ function reasonOf(error: unknown): string {
 const findPendingMessage = ({ em }: Scope, id: number): Promise<Message | null> => em.findOne(Message, { id, mediaState: 'pending' });
 
 /** Fetches an announced file; waits for the connection and fails after a day. */
-async function fetchMedia(scope: Scope, { messageId, asksAgain = true }: Jobs['messages.fetchMedia']): Promise<void> {
-  const message = await findPendingMessage(scope, messageId);
-  if (message !== null) {
-    await fetchAndStore(scope, message, { canRequestReupload: asksAgain });
+async function fetchMedia(
+  open: OpenContext<Scope>,
+  { messageId, asksAgain = true }: Jobs['messages.fetchMedia'],
+): Promise<StoredMedia | null> {
+  const pending = await open(async (scope): Promise<PendingMedia | null> => {
+    const { platform, companyId, log } = scope;
+    const message = await findPendingMessage(scope, messageId);
+    return message && { client: { platform, companyId, log }, connectionId: message.connectionId, media: waitingMediaOf(message) };
+  });
+  if (pending === null) {
+    return null;
+  }
+  const { platform } = pending.client;
+  return withTempFile(platform, async (file) => {
+    await downloadMedia(pending, { file, canRequestReupload: asksAgain });
+    await scanFile(platform, file);
+    return storeFetchedMedia(pending, file);
+  });
+}
+
+/** Nothing, where the message was deleted while its file was on the way. */
+async function saveMedia(
+  scope: Scope,
+  { messageId }: Jobs['messages.fetchMedia'],
+  { prepared: stored }: JobRun<StoredMedia | null>,
+): Promise<void> {
+  const pending = { id: messageId, mediaState: 'pending' } as const;
+  const message = stored && (await scope.em.findOne(Message, pending, { lockMode: LockMode.PESSIMISTIC_WRITE }));
+  if (message) {
+    Object.assign(message, stored, { mediaState: 'ready', mediaReason: null, mediaPreview: null });
     await scope.em.flush();
     scope.recordEvent('message.changed', { messageId });
   }
@@ -115,7 +129,8 @@ async function markMediaFailed(scope: Scope, { messageId }: Jobs['messages.fetch
   }
 }
 
-export const fetchMediaJob = defineJob('messages.fetchMedia', fetchMedia, {
+export const fetchMediaJob = defineJob('messages.fetchMedia', saveMedia, {
+  prepare: fetchMedia,
   rules: { messageId: Joi.number().integer().required(), asksAgain: Joi.boolean() },
   retry: 'patiently',
   concurrency: 4,

@@ -5,8 +5,7 @@ import { inspectFile, type FileInspection } from '#server/platform/files/inspect
 import { withTempFile } from '#server/platform/files/withTempFile.ts';
 import { encodeVoiceIfPossible } from '#server/platform/sound/encodeVoiceIfPossible.ts';
 import { readSound, type VoiceShape } from '#server/platform/sound/readSound.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
-import { storeMedia, type IncomingFile, type StoredMedia } from './storeMedia.ts';
+import { storeMedia, type IncomingFile, type MediaOwner, type StoredMedia } from './storeMedia.ts';
 
 /** The file name with the extension of the converted container. */
 const oggName = (name: string | null): string | null => name && `${path.parse(name).name}.ogg`;
@@ -14,9 +13,9 @@ const oggName = (name: string | null): string | null => name && `${path.parse(na
 /** Older clients mark a recording by its name. */
 const isRecordingName = (name: string | null): boolean => name?.includes('audio-record-site') === true;
 
-async function storeVoice(scope: Scope, file: IncomingFile, { path: convertedPath, shape }: ConvertedVoice): Promise<StoredMedia> {
+async function storeVoice(owner: MediaOwner, file: IncomingFile, { path: convertedPath, shape }: ConvertedVoice): Promise<StoredMedia> {
   const ogg = { path: convertedPath, size: (await stat(convertedPath)).size, name: oggName(file.name), type: 'audio/ogg' };
-  const storedVoice = await storeMedia(scope, ogg, await inspectFile(convertedPath, ogg));
+  const storedVoice = await storeMedia(owner, ogg, await inspectFile(convertedPath, ogg));
   return { ...storedVoice, mediaDuration: shape.seconds, mediaWaveform: shape.waveform };
 }
 
@@ -26,9 +25,9 @@ interface ConvertedVoice {
 }
 
 /** Encodes a recording that is no Opus; null where that is not possible. */
-const encodeRecording = (scope: Scope, file: IncomingFile, outputFile: string): Promise<VoiceShape | null> =>
-  withTempFile(scope.platform, async (encodedPath) => {
-    const isEncoded = await encodeVoiceIfPossible(scope.companyId, { file: file.path, outputFile: encodedPath });
+const encodeRecording = (owner: MediaOwner, file: IncomingFile, outputFile: string): Promise<VoiceShape | null> =>
+  withTempFile(owner.platform, async (encodedPath) => {
+    const isEncoded = await encodeVoiceIfPossible(owner.companyId, { file: file.path, outputFile: encodedPath });
     return isEncoded ? (await readSound(encodedPath, outputFile)).voice : null;
   });
 
@@ -41,12 +40,12 @@ interface StoreAudioOptions {
  * Stores an audio file with its duration. Opus, which browsers record, becomes a voice message with a waveform. Other codecs stay audio
  * files, except for recordings, sent as a voice message or with the name that older clients give them: they are encoded where possible.
  */
-export const storeAudio = (scope: Scope, file: IncomingFile, { inspected, as }: StoreAudioOptions): Promise<StoredMedia> =>
-  withTempFile(scope.platform, async (convertedPath) => {
+export const storeAudio = (owner: MediaOwner, file: IncomingFile, { inspected, as }: StoreAudioOptions): Promise<StoredMedia> =>
+  withTempFile(owner.platform, async (convertedPath) => {
     const { seconds, voice } = await readSound(file.path, convertedPath);
     const isRecording = as === 'voice' || isRecordingName(file.name);
-    const shape = voice ?? (isRecording ? await encodeRecording(scope, file, convertedPath) : null);
+    const shape = voice ?? (isRecording ? await encodeRecording(owner, file, convertedPath) : null);
     return shape === null
-      ? { ...(await storeMedia(scope, file, inspected)), mediaDuration: seconds }
-      : storeVoice(scope, file, { path: convertedPath, shape });
+      ? { ...(await storeMedia(owner, file, inspected)), mediaDuration: seconds }
+      : storeVoice(owner, file, { path: convertedPath, shape });
   });

@@ -2,9 +2,8 @@ import { createReadStream } from 'node:fs';
 import { AppError } from '#shared/errors.ts';
 import type { FileSendMode } from '#shared/conversations/messages/input.ts';
 import { assertMegapixels, type DeclaredFile, type FileInspection } from '#server/platform/files/inspectFile.ts';
-import type { FileStore } from '#server/platform/files/FileStore.ts';
 import { createFileTooLargeError } from '#server/platform/http/receiveUploads.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import type { Platform } from '#server/platform/platform.ts';
 
 const mebibyte = 1024 * 1024;
 export const maxVideoBytes = 64 * mebibyte;
@@ -76,8 +75,14 @@ export function assertFileSize({ size }: IncomingFile, inspected: FileInspection
   }
 }
 
+/** For whom a file is stored: no transaction is open. */
+export interface MediaOwner {
+  readonly platform: Platform;
+  readonly companyId: number;
+}
+
 /** Stores a file and its thumbnail. */
-export async function storeMedia({ platform, companyId }: Scope, file: IncomingFile, inspected: FileInspection): Promise<StoredMedia> {
+export async function storeMedia({ platform, companyId }: MediaOwner, file: IncomingFile, inspected: FileInspection): Promise<StoredMedia> {
   const { type, width, height, thumbnail } = inspected;
   const [storedFile, small] = await Promise.all([
     platform.files.put(companyId, createReadStream(file.path), type),
@@ -95,11 +100,3 @@ export async function storeMedia({ platform, companyId }: Scope, file: IncomingF
     mediaWaveform: null,
   };
 }
-
-/** Deletes stored files of work that failed. */
-export const removeMedia = async (store: FileStore, files: readonly StoredMedia[]): Promise<void> =>
-  void (await Promise.all(
-    files
-      .flatMap(({ mediaPath, thumbnailPath }) => [mediaPath, thumbnailPath])
-      .map((path) => (path === null ? undefined : store.remove(path))),
-  ));

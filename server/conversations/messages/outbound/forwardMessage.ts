@@ -2,11 +2,12 @@ import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { lockClientKey } from '#server/platform/database/lockClientKey.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import type { StoredFile } from '#server/platform/files/FileStore.ts';
 import { findMediaType } from '#server/platform/files/fileTypes.ts';
 import { lockTicket, openTicket, Ticket } from '#server/conversations/tickets/index.ts';
-import { removeMedia, type StoredMedia } from '#server/conversations/messages/media/storeMedia.ts';
+import type { MediaOwner, StoredMedia } from '#server/conversations/messages/media/storeMedia.ts';
 import { isClientKeyUsed, deriveClientKey } from './clientKeys.ts';
 import { requireVisibleMessage } from '#server/conversations/messages/findMessage.ts';
 import type { Message } from '#server/conversations/messages/Message.ts';
@@ -14,12 +15,6 @@ import { queueOutgoing, type QueueOutgoingInput } from './queueOutgoing.ts';
 import { assertCanWrite } from './sendMessages.ts';
 
 type Input = InputOf<typeof api.messages.forward>;
-
-/** The forwarded message and the files stored for it so far. */
-interface ForwardSource {
-  readonly message: Message;
-  readonly storedFiles: StoredMedia[];
-}
 
 /** Kinds that stay as they are without a file; others with a text are forwarded as text. */
 const fileLessKinds = new Set(['locationMessage', 'contactMessage']);
@@ -35,7 +30,7 @@ async function requireForwardable(scope: Scope, rowId: number): Promise<{ messag
 }
 
 /** Each message owns its file. */
-async function copyFile({ platform, companyId }: Scope, path: string, type: string): Promise<StoredFile> {
+async function copyFile({ platform, companyId }: MediaOwner, path: string, type: string): Promise<StoredFile> {
   return platform.files.put(companyId, await platform.files.open(path), type);
 }
 
@@ -47,14 +42,14 @@ const mediaMeasuresOf = ({ mediaName, mediaWidth, mediaHeight, mediaDuration, me
   mediaWaveform: mediaWaveform ?? null,
 });
 
-async function copyMedia(scope: Scope, message: Message): Promise<StoredMedia | null> {
+async function copyMedia(owner: MediaOwner, message: Message): Promise<StoredMedia | null> {
   const { mediaPath, thumbnailPath, mediaMime } = message;
   if (!mediaPath) {
     return null;
   }
   const type = mediaMime ?? 'application/octet-stream';
-  const { path, size } = await copyFile(scope, mediaPath, type);
-  const thumbnail = thumbnailPath ? await copyFile(scope, thumbnailPath, findMediaType(thumbnailPath)) : null;
+  const { path, size } = await copyFile(owner, mediaPath, type);
+  const thumbnail = thumbnailPath ? await copyFile(owner, thumbnailPath, findMediaType(thumbnailPath)) : null;
   return { ...mediaMeasuresOf(message), mediaPath: path, mediaMime: type, mediaSize: size, thumbnailPath: thumbnail?.path ?? null };
 }
 
@@ -101,33 +96,43 @@ async function resolveTargets(scope: Scope, input: Input, from: Ticket): Promise
   return all.toSorted((one, other) => one.ticketId - other.ticketId);
 }
 
-async function forwardTo(scope: Scope, { ticketId, clientKey }: ForwardTarget, { message, storedFiles }: ForwardSource): Promise<void> {
+/** Copies the file of a message for every target, before a transaction is open; what turns out to be too many is removed. */
+export async function copyForwarded({ platform, actor, open }: PrepareContext, input: Input): Promise<StoredMedia[]> {
+  const { message } = await open((scope) => requireForwardable(scope, input.rowId));
+  const copies: StoredMedia[] = [];
+  const { ticketIds = [], contactIds = [] } = input;
+  for (let count = ticketIds.length + contactIds.length; count > 0; count -= 1) {
+    const media = await copyMedia({ platform, companyId: actor.companyId }, message);
+    copies.push(...(media === null ? [] : [media]));
+  }
+  return copies;
+}
+
+/** False: it has received the message before. */
+async function forwardTo(scope: Scope, { ticketId, clientKey }: ForwardTarget, content: ForwardContent): Promise<boolean> {
   const ticket = await lockTicket(scope, ticketId);
   assertCanWrite(scope, ticket);
   if (await isClientKeyUsed(scope, clientKey)) {
-    return;
+    return false;
   }
-  const media = await copyMedia(scope, message);
-  storedFiles.push(...(media === null ? [] : [media]));
-  await queueOutgoing(scope, ticket, { ...forwardInputOf(message), media, clientKey });
+  await queueOutgoing(scope, ticket, { ...content, clientKey });
+  return true;
 }
 
 /** Forwards a message with its file to other tickets, all or none; idempotent by key. */
-export async function forwardMessage(scope: Scope, input: Input): Promise<void> {
+export async function forwardMessage(scope: Scope, input: Input, copies: readonly StoredMedia[]): Promise<void> {
   const { message, from } = await requireForwardable(scope, input.rowId);
   await (input.key === undefined ? undefined : lockClientKey(scope, input.key));
-  const storedFiles: StoredMedia[] = [];
-  try {
-    for (const destination of await resolveTargets(scope, input, from)) {
-      await forwardTo(scope, destination, { message, storedFiles });
-    }
-  } catch (error) {
-    await removeMedia(scope.platform.files, storedFiles);
-    throw error;
+  let copied = 0;
+  for (const target of await resolveTargets(scope, input, from)) {
+    const media = message.mediaPath ? required(copies[copied], 'ERR_SENDING_WAPP_MSG') : null;
+    copied += (await forwardTo(scope, target, { ...forwardInputOf(message), media })) ? 1 : 0;
   }
 }
 
-const forwardInputOf = ({ body, mediaPath, mediaType }: Message): Omit<QueueOutgoingInput, 'media' | 'clientKey'> => ({
+type ForwardContent = Omit<QueueOutgoingInput, 'clientKey'>;
+
+const forwardInputOf = ({ body, mediaPath, mediaType }: Message): Omit<ForwardContent, 'media'> => ({
   body,
   quoted: null,
   origin: 'agent',

@@ -5,15 +5,15 @@ import type { FileSendMode } from '#shared/conversations/messages/input.ts';
 import { isBlankText } from '#shared/rules/isBlankText.ts';
 import { inspectFile, type FileInspection } from '#server/platform/files/inspectFile.ts';
 import { cleanInspected } from '#server/platform/files/stripCameraData.ts';
-import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
+import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
 import { lockTicket, assignmentOf, markTicketRead, Ticket } from '#server/conversations/tickets/index.ts';
 import {
   assertFileSize,
-  removeMedia,
   storeMedia,
   type IncomingFile,
+  type MediaOwner,
   type StoredMedia,
 } from '#server/conversations/messages/media/storeMedia.ts';
 import { isClientKeyUsed, deriveClientKey } from './clientKeys.ts';
@@ -52,42 +52,36 @@ async function findQuotedMessage({ em }: Scope, ticket: Ticket, quoted: Input['q
   return em.findOneOrFail(Message, { id: required(quotedRow, 'ERR_NO_MESSAGE_FOUND').id });
 }
 
-type UploadScope = Scope & Pick<RequestScope, 'uploads'>;
-
-function storeUpload(scope: Scope, upload: IncomingFile, { inspected, as }: { inspected: FileInspection; as?: FileSendMode | undefined }) {
-  if (as !== 'document' && inspected.type.startsWith('audio/')) {
-    return storeAudio(scope, upload, { inspected, as });
-  }
-  const isVideo = as !== 'document' && inspected.type.startsWith('video/');
-  return isVideo ? storeVideo(scope, upload, inspected) : storeMedia(scope, upload, inspected);
+interface StoreUploadOptions {
+  readonly inspected: FileInspection;
+  readonly as?: FileSendMode | undefined;
 }
 
-/** Files are inspected before the ticket is locked: large images take time. */
-export async function storeUploads(scope: UploadScope, { as }: SendInput, storedFiles: StoredMedia[]): Promise<void> {
-  for (const upload of scope.uploads) {
+function storeUpload(owner: MediaOwner, upload: IncomingFile, { inspected, as }: StoreUploadOptions): Promise<StoredMedia> {
+  if (as !== 'document' && inspected.type.startsWith('audio/')) {
+    return storeAudio(owner, upload, { inspected, as });
+  }
+  const isVideo = as !== 'document' && inspected.type.startsWith('video/');
+  return isVideo ? storeVideo(owner, upload, inspected) : storeMedia(owner, upload, inspected);
+}
+
+/** Inspects, cleans, converts and stores files for messages, before a transaction is open. */
+export async function storeUploads(owner: MediaOwner, uploads: readonly IncomingFile[], as?: FileSendMode): Promise<StoredMedia[]> {
+  const storedFiles: StoredMedia[] = [];
+  for (const upload of uploads) {
     const inspected = await inspectFile(upload.path, upload);
     assertFileSize(upload, inspected, as);
     assertSentAs(as, upload, inspected);
     const size = await cleanInspected(upload, inspected);
-    storedFiles.push(await storeUpload(scope, { ...upload, size }, { inspected, as }));
+    storedFiles.push(await storeUpload(owner, { ...upload, size }, { inspected, as }));
   }
+  return storedFiles;
 }
 
-/** Stores uploads for `work`; deletes them when it fails. */
-export async function withStoredUploads<Result>(
-  scope: UploadScope,
-  input: SendInput,
-  work: (storedFiles: readonly StoredMedia[]) => Promise<Result>,
-): Promise<Result> {
-  assertContent(input, scope.uploads.length);
-  const storedFiles: StoredMedia[] = [];
-  try {
-    await storeUploads(scope, input, storedFiles);
-    return await work(storedFiles);
-  } catch (error) {
-    await removeMedia(scope.platform.files, storedFiles);
-    throw error;
-  }
+/** Stores the files of a request whose content is complete. */
+export function prepareUploads({ platform, actor, uploads }: PrepareContext, input: SendInput): Promise<StoredMedia[]> {
+  assertContent(input, uploads.length);
+  return storeUploads({ platform, companyId: actor.companyId }, uploads, input.as);
 }
 
 /** Of a text that is nothing but variables without a value. */
@@ -112,9 +106,7 @@ export async function queueContents(scope: Scope, ticket: Ticket, { input, media
   const isWritten = input.location === undefined && input.contactIds === undefined;
   for (const { body, part, ...content } of await buildContents(scope, input, media)) {
     const clientKey = partKeyOf(input.key, part);
-    if (await isClientKeyUsed(scope, clientKey)) {
-      await removeMedia(scope.platform.files, content.media === null ? [] : [content.media]);
-    } else {
+    if (!(await isClientKeyUsed(scope, clientKey))) {
       const text = isWritten ? await expandVariables(body) : body;
       assertFilled(body, content.media === null ? text : null);
       const mentions = ticket.isGroup ? parseMentions(text, input.mentions ?? []) : [];
@@ -136,8 +128,17 @@ export async function sendToTicket(scope: Scope, input: Input, storedFiles: read
   }
 }
 
+const assertTicketWritable = async (scope: Scope, { ticketId }: Input): Promise<void> =>
+  assertCanWrite(scope, required(await scope.em.findOne(Ticket, { id: ticketId }), 'ERR_NO_TICKET_FOUND'));
+
+export async function prepareMessages(context: PrepareContext, input: Input): Promise<StoredMedia[]> {
+  await context.open((scope) => assertTicketWritable(scope, input));
+  return prepareUploads(context, input);
+}
+
 /** Sends an agent's message: a text, files with texts, a location, contact cards; idempotent by key. */
-export async function sendMessages(scope: RequestScope, input: Input): Promise<void> {
-  assertCanWrite(scope, required(await scope.em.findOne(Ticket, { id: input.ticketId }), 'ERR_NO_TICKET_FOUND'));
-  await withStoredUploads(scope, input, (storedFiles) => sendToTicket(scope, input, storedFiles));
+export async function sendMessages(scope: Scope, input: Input, storedFiles: readonly StoredMedia[] = []): Promise<void> {
+  await assertTicketWritable(scope, input);
+  assertContent(input, storedFiles.length);
+  await sendToTicket(scope, input, storedFiles);
 }

@@ -3,8 +3,8 @@ import { AppError } from '#shared/errors.ts';
 import type { MessageKey } from '#server/channels/Channel.ts';
 import type { DomainEvents, Jobs } from '#server/platform/database/outbox/domainEvents.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
-import { defineJob } from '#server/platform/jobs/defineJob.ts';
+import { required, type CompanyContext, type Scope } from '#server/platform/database/scope.ts';
+import { defineJob, type JobRun, type OpenContext } from '#server/platform/jobs/defineJob.ts';
 
 const batchSize = 500;
 const retryDelayMs = 15_000;
@@ -40,10 +40,10 @@ export async function recordReadMarks(scope: Scope, { messageIds }: DomainEvents
 }
 
 /** False while the connection is closed. */
-async function markReadAtProvider(scope: Scope, connectionId: number, marks: readonly ReadMarkRow[]): Promise<boolean> {
+async function markReadAtProvider(client: CompanyContext, connectionId: number, marks: readonly ReadMarkRow[]): Promise<boolean> {
   const keys = marks.map(({ chat, participant, fromMe, externalId }): MessageKey => ({ chat, participant, fromMe, externalId }));
   try {
-    await scope.platform.channels?.markRead(scope, connectionId, keys);
+    await client.platform.channels?.markRead(client, connectionId, keys);
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === 'ERR_WAPP_NOT_INITIALIZED') {
@@ -53,37 +53,48 @@ async function markReadAtProvider(scope: Scope, connectionId: number, marks: rea
   }
 }
 
+const markShape = {
+  messageId: column.number(),
+  chat: column.text(),
+  participant: column.orNull(column.text()),
+  fromMe: column.boolean(),
+  externalId: column.text(),
+};
+
+interface SentReceipts {
+  readonly messageIds: readonly number[];
+  readonly isSent: boolean;
+}
+
 /** Sends read receipts to the customers of a connection, as soon as it is open. */
-async function sendReceipts(scope: Scope, { connectionId }: Jobs['messages.sendReceipts']): Promise<void> {
-  await execute(scope.em, removeOldMarksStatement, [connectionId]);
-  const marks = await queryRows(
-    scope.em,
-    queryOf<ReadMarkRow>(
-      {
-        messageId: column.number(),
-        chat: column.text(),
-        participant: column.orNull(column.text()),
-        fromMe: column.boolean(),
-        externalId: column.text(),
-      },
-      marksQuery,
-    ),
-    [connectionId],
-  );
-  if (marks.length === 0) {
-    return;
-  }
-  if (!(await markReadAtProvider(scope, connectionId, marks))) {
+async function sendReceipts(open: OpenContext<Scope>, { connectionId }: Jobs['messages.sendReceipts']): Promise<SentReceipts> {
+  const { client, marks } = await open(async ({ em, platform, companyId, log }) => {
+    await execute(em, removeOldMarksStatement, [connectionId]);
+    const rows = await queryRows(em, queryOf<ReadMarkRow>(markShape, marksQuery), [connectionId]);
+    return { client: { platform, companyId, log }, marks: rows };
+  });
+  const isSent = marks.length === 0 || (await markReadAtProvider(client, connectionId, marks));
+  return { messageIds: marks.map(({ messageId }) => messageId), isSent };
+}
+
+async function removeSentMarks(
+  scope: Scope,
+  { connectionId }: Jobs['messages.sendReceipts'],
+  { prepared }: JobRun<SentReceipts>,
+): Promise<void> {
+  const { messageIds, isSent } = required(prepared, 'ERR_UNEXPECTED');
+  if (!isSent) {
     enqueueReceipts(scope, connectionId, new Date(scope.now.getTime() + retryDelayMs));
     return;
   }
-  await execute(scope.em, 'delete from read_marks where message_id = any($1::bigint[])', [marks.map(({ messageId }) => messageId)]);
-  if (marks.length === batchSize) {
+  await execute(scope.em, 'delete from read_marks where message_id = any($1::bigint[])', [messageIds]);
+  if (messageIds.length === batchSize) {
     enqueueReceipts(scope, connectionId);
   }
 }
 
-export const sendReceiptsJob = defineJob('messages.sendReceipts', sendReceipts, {
+export const sendReceiptsJob = defineJob('messages.sendReceipts', removeSentMarks, {
+  prepare: sendReceipts,
   rules: { connectionId: Joi.number().integer().positive().required() },
   concurrency: 4,
 });

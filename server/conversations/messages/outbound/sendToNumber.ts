@@ -4,16 +4,18 @@ import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { canSendMessages } from '#shared/rules/connectionStatus.ts';
 import type { ChannelPerson } from '#server/channels/Channel.ts';
 import { Connection } from '#server/workspace/connections/index.ts';
-import { prefetchNumberCheck, checkNumber, findOrCreateContact, readPhoneNumber } from '#server/contacts/contacts/index.ts';
+import { ensureNumberChecks, findOrCreateContact, readPhoneNumber, requireNumberCheck } from '#server/contacts/contacts/index.ts';
 import { closeTicket, findOrOpenTicket, type Ticket } from '#server/conversations/tickets/index.ts';
 import { lockClientKey } from '#server/platform/database/lockClientKey.ts';
-import { required, runInScope, type Scope } from '#server/platform/database/scope.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
 import type { ApiTokenPrepareContext, ApiTokenScope } from '#server/platform/http/serveEndpoint.ts';
 import type { SentMessageRecord } from '#shared/conversations/messages/external.ts';
 import { Message } from '#server/conversations/messages/Message.ts';
 import { isClientKeyUsed } from './clientKeys.ts';
+import type { StoredMedia } from '#server/conversations/messages/media/storeMedia.ts';
 import { lockChat } from '#server/conversations/messages/lockChat.ts';
-import { queueContents, withStoredUploads } from './sendMessages.ts';
+import type { SendInput } from './buildContents.ts';
+import { prepareUploads, queueContents } from './sendMessages.ts';
 
 type Input = InputOf<typeof api.messages.sendToNumber>;
 
@@ -29,7 +31,7 @@ async function assertCanSend({ em, actor }: Scope, connectionId: number): Promis
 }
 
 async function requirePerson(scope: ApiTokenScope, number: string): Promise<ChannelPerson> {
-  const { exists, person } = await checkNumber(scope, scope.connectionId, { number });
+  const { exists, person } = await requireNumberCheck(scope, number);
   if (!exists || person === null) {
     throw new AppError('ERR_WAPP_INVALID_CONTACT');
   }
@@ -61,14 +63,20 @@ async function isRepeatedRequest(scope: Scope, key: string | undefined): Promise
   return isClientKeyUsed(scope, key);
 }
 
-/** Checks the number before a transaction begins: WhatsApp may take seconds. */
-export async function lookUpNumber(deps: ApiTokenPrepareContext, input: Input): Promise<void> {
-  const { platform, actor, connectionId } = deps;
-  const { isRepeat, number } = await runInScope(platform, { companyId: actor.companyId, actor }, async (scope) => {
+const contentOf = ({ number: _number, closeTicket: _closeTicket, ...content }: Input): SendInput => content;
+
+/** Checks the number and stores the files before a transaction begins: both may take seconds. */
+export async function prepareToNumber(deps: ApiTokenPrepareContext, input: Input): Promise<readonly StoredMedia[]> {
+  const { platform, actor, open, connectionId } = deps;
+  const { isRepeat, number } = await open(async (scope) => {
     await assertCanSend(scope, connectionId);
     return { isRepeat: await isClientKeyUsed(scope, input.key ?? null), number: await readPhoneNumber(scope, input.number) };
   });
-  await (isRepeat ? undefined : prefetchNumberCheck(deps, connectionId, number));
+  if (isRepeat) {
+    return [];
+  }
+  await ensureNumberChecks({ platform, companyId: actor.companyId, log: platform.log, open }, connectionId, { numbers: [number] });
+  return prepareUploads(deps, contentOf(input));
 }
 
 const presentState = ({ id, delivery, failure }: Message): SentMessageRecord => ({
@@ -83,18 +91,19 @@ const presentQueued = (messages: readonly Message[]): ResultOf<typeof api.messag
 });
 
 /** Sends a message for an external program; screens receive it like any other message. */
-export async function sendToNumber(scope: ApiTokenScope, input: Input): Promise<ResultOf<typeof api.messages.sendToNumber>> {
+export async function sendToNumber(
+  scope: ApiTokenScope,
+  input: Input,
+  storedFiles: readonly StoredMedia[],
+): Promise<ResultOf<typeof api.messages.sendToNumber>> {
   await assertCanSend(scope, scope.connectionId);
-  const { number: text, closeTicket: closesTicket, ...content } = input;
   if (await isRepeatedRequest(scope, input.key)) {
     return presentQueued(await scope.em.find(Message, { clientKey: input.key ?? null }));
   }
-  return withStoredUploads(scope, content, async (storedFiles) => {
-    const ticket = await findOrOpenTicketOf(scope, await readPhoneNumber(scope, text));
-    const messages = await queueContents(scope, ticket, { input: content, media: storedFiles, quoted: null, origin: 'api' });
-    await (closesTicket === true ? closeTicket(scope, ticket, { cause: 'sent' }) : undefined);
-    return presentQueued(messages);
-  });
+  const ticket = await findOrOpenTicketOf(scope, await readPhoneNumber(scope, input.number));
+  const messages = await queueContents(scope, ticket, { input: contentOf(input), media: storedFiles, quoted: null, origin: 'api' });
+  await (input.closeTicket === true ? closeTicket(scope, ticket, { cause: 'sent' }) : undefined);
+  return presentQueued(messages);
 }
 
 /** How far a message of this connection has come. */

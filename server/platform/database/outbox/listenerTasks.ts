@@ -9,7 +9,8 @@ import { startPoller, type Poller } from '#server/platform/async/Poller.ts';
 import { createSemaphore } from '#server/platform/async/Semaphore.ts';
 import { relayMetrics } from './relayMetrics.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { runInScope } from '#server/platform/database/scope.ts';
+import { runInScope, type Scope } from '#server/platform/database/scope.ts';
+import type { OpenContext } from '#server/platform/jobs/defineJob.ts';
 
 interface ListenerTask {
   readonly id: string;
@@ -66,13 +67,18 @@ const deleteQuery = queryOf(
 );
 
 /** The tasks are deleted in the transaction of their work: all are committed, or nothing. */
-function runTasks({ platform, listeners }: ListenerTaskDeps, tasks: TaskGroup): Promise<void> {
+async function runTasks({ platform, listeners }: ListenerTaskDeps, tasks: TaskGroup): Promise<void> {
   const [first] = tasks;
-  return runInScope(platform, { companyId: first.companyId, actor: createEventActor(first) }, async (scope) => {
+  const { companyId } = first;
+  const listener = listeners.get(first.listener);
+  const open: OpenContext<Scope> = (work) => runInScope(platform, { companyId, actor: createEventActor(first) }, work);
+  for (const { data } of tasks) {
+    // The data was typed where the event was recorded and comes back as it was written.
+    await listener?.prepare?.({ platform, companyId, log: platform.log.child({ companyId }), open }, data as never);
+  }
+  await open(async (scope) => {
     const deletedRows = await queryRows(scope.em, deleteQuery, [tasks.map(({ id }) => id), tasks.map(({ tries }) => tries)]);
     const ownIds = new Set(deletedRows.map(({ id }) => id));
-    const listener = listeners.get(first.listener);
-    // The data was typed where the event was recorded and comes back as it was written.
     const data = tasks.filter(({ id }) => ownIds.has(id)).map((task) => task.data as never);
     if (data.length > 1 && listener?.runMany !== undefined) {
       return listener.runMany(scope, data);

@@ -1,6 +1,12 @@
 import type { DomainEvents, DomainEventName } from './domainEvents.ts';
 import { jobRequestedEvent, type JobRequest } from './outbox.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import type { CompanyContext, Scope } from '#server/platform/database/scope.ts';
+import type { OpenContext } from '#server/platform/jobs/defineJob.ts';
+
+/** The company of an event, before a transaction is open. */
+export interface ListenerContext extends CompanyContext {
+  readonly open: OpenContext<Scope>;
+}
 
 /**
  * A consequence of a domain event other than live events. Its database work happens exactly once per event; anything else may be
@@ -13,6 +19,8 @@ export interface Listener {
   /** Events with the same key are handled in order, one at a time; null or absent: in any order. */
   orderingKey?(data: never): string | null;
   run(scope: Scope, data: never): Promise<void>;
+  /** Waits for files or other systems, before the transaction of `run` is open. */
+  prepare?(context: ListenerContext, data: never): Promise<void>;
   /** The same for waiting events of a company with different keys, in one transaction; when it fails, each is tried by itself. */
   runMany?(scope: Scope, data: readonly never[]): Promise<void>;
 }
@@ -23,6 +31,13 @@ export const listenOn = <Name extends keyof DomainEvents>(
   on: Name,
   run: (scope: Scope, data: DomainEvents[Name]) => Promise<void>,
 ): Listener => ({ name, on, run: run as Listener['run'] });
+
+/** A listener that waits for files or other systems and changes no row; an event may reach it twice. */
+export const listenOutside = <Name extends keyof DomainEvents>(
+  name: string,
+  on: Name,
+  prepare: (context: ListenerContext, data: DomainEvents[Name]) => Promise<void>,
+): Listener => ({ name, on, run: async () => undefined, prepare: prepare as NonNullable<Listener['prepare']> });
 
 /** A handler and the key that orders its events. */
 export interface OrderedHandler<Data> {
