@@ -2,9 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import { sampleFiles } from '#server/demo/sampleFiles.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { makeVideo } from '#server/testing/videos/makeVideo.ts';
@@ -347,4 +348,40 @@ describe('POST /messages/:ticketId with files', () => {
       body: { error: 'ERR_VALIDATION', fields: { arquivo: 'object.unknown', medias: 'any.required' } },
     });
   });
+});
+
+describe('forty voice messages whose storing takes long', () => {
+  it('hold no connection of the database, and every other call answers before them', async () => {
+    const content = await readFile(recordingPath('recorded.webm'));
+    const { files } = server.platform;
+    const put = files.put.bind(files);
+    const storage = Promise.withResolvers<void>();
+    const storing = vi.spyOn(files, 'put').mockImplementation(async (...input) => {
+      await storage.promise;
+      return put(...input);
+    });
+    const order: string[] = [];
+    const voices = Array.from({ length: 40 }, async () => {
+      const { status } = await post([{ content, name: 'gravação.webm', type: 'audio/webm' }], { as: 'voice' });
+      order.push(`voice ${status}`);
+    });
+    try {
+      await vi.waitFor(() => expect(storing).toHaveBeenCalledTimes(40), { timeout: 25_000 });
+      const open = `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
+      expect(await queryAsSupport(server.platform, open)).toEqual([]);
+      await Promise.all(
+        Array.from({ length: 20 }, async () => {
+          await server.as(ana).call(api.messages.page, { ticketId: id });
+          order.push('page');
+        }),
+      );
+      await server.as(ana).call(api.messages.send, { ticketId: id, body: 'Enquanto isso' });
+      order.push('text');
+    } finally {
+      storage.resolve();
+      await Promise.all(voices);
+      storing.mockRestore();
+    }
+    expect(order).toEqual([...Array(20).fill('page'), 'text', ...Array(40).fill('voice 200')]);
+  }, 60_000);
 });
