@@ -32,6 +32,8 @@ const maxConcurrentTransactions = 4;
 /** Tasks of one transaction, where the listener allows several. */
 const maxTasksTogether = 10;
 const pollIntervalMs = 1_000;
+/** How long a task stays with the process that has claimed it. */
+const claimMs = 15_000;
 const maxTries = 10;
 const backoff = { firstMs: 5_000, maxMs: hourMs };
 
@@ -40,7 +42,7 @@ const backoff = { firstMs: 5_000, maxMs: hourMs };
  * the task by 15 seconds.
  */
 const claimStatement = `
-  update listener_tasks set tries = tries + 1, not_before = now() + interval '15 seconds'
+  update listener_tasks set tries = tries + 1, not_before = now() + interval '${claimMs} milliseconds'
   where id in (
     select t.id from listener_tasks t
     where t.parked_at is null and t.not_before <= now() and t.listener in (select jsonb_array_elements_text($1::jsonb))
@@ -66,15 +68,45 @@ const deleteQuery = queryOf(
    where t.id = own.id and t.tries = own.tries returning t.id::text as id`,
 );
 
+const renewStatement = `
+  update listener_tasks t set not_before = now() + interval '${claimMs} milliseconds'
+  from unnest($1::bigint[], $2::int[]) as own (id, tries) where t.id = own.id and t.tries = own.tries returning 1`;
+
+/** Keeps tasks claimed during work outside a transaction. False, without the work: another process has claimed one of them since. */
+async function whileClaimed({ platform }: ListenerTaskDeps, tasks: TaskGroup, work: () => Promise<void>): Promise<boolean> {
+  const claims = [tasks.map(({ id }) => id), tasks.map(({ tries }) => tries)];
+  const renew = async (): Promise<boolean> => (await queryAsSupport(platform, renewStatement, claims)).length === tasks.length;
+  if (!(await renew())) {
+    return false;
+  }
+  let lastRenewal: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    lastRenewal = renew().catch((err: unknown) => platform.log.warn({ err }, 'the claim of a listener could not be renewed'));
+  }, claimMs / 3);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+    await lastRenewal;
+  }
+  return true;
+}
+
 /** The tasks are deleted in the transaction of their work: all are committed, or nothing. */
-async function runTasks({ platform, listeners }: ListenerTaskDeps, tasks: TaskGroup): Promise<void> {
+async function runTasks(deps: ListenerTaskDeps, tasks: TaskGroup): Promise<void> {
+  const { platform, listeners } = deps;
   const [first] = tasks;
   const { companyId } = first;
   const listener = listeners.get(first.listener);
   const open: OpenContext<Scope> = (work) => runInScope(platform, { companyId, actor: createEventActor(first) }, work);
-  for (const { data } of tasks) {
-    // The data was typed where the event was recorded and comes back as it was written.
-    await listener?.prepare?.({ platform, companyId, log: platform.log.child({ companyId }), open }, data as never);
+  const prepare = async (): Promise<void> => {
+    for (const { data } of tasks) {
+      // The data was typed where the event was recorded and comes back as it was written.
+      await listener?.prepare?.({ platform, companyId, log: platform.log.child({ companyId }), open }, data as never);
+    }
+  };
+  if (listener?.prepare !== undefined && !(await whileClaimed(deps, tasks, prepare))) {
+    return;
   }
   await open(async (scope) => {
     const deletedRows = await queryRows(scope.em, deleteQuery, [tasks.map(({ id }) => id), tasks.map(({ tries }) => tries)]);

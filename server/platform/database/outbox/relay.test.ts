@@ -6,7 +6,7 @@ import { createTestDatabase } from '#server/testing/database/createTestDatabase.
 import { testBroadcast } from '#server/testing/live/testDomainEvents.ts';
 import { startLiveServer, type LiveServer, type LiveServerOptions } from '#server/testing/live/startLiveServer.ts';
 import { timeouts } from '#server/testing/timeouts.ts';
-import { listenInBatches, listenOn, listenInOrder } from './listeners.ts';
+import { listenInBatches, listenOn, listenInOrder, listenOutside } from './listeners.ts';
 import type { JobRequest } from './outbox.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 
@@ -210,6 +210,25 @@ describe('listeners', () => {
     await vi.waitFor(async () => expect(await task()).toMatchObject({ tries: 10, isParked: true }), 5_000);
     expect(await tagsOf(server, companyId)).toEqual([]);
     await server.querySupport('delete from listener_tasks');
+  });
+
+  it('stay with their process while they wait outside a transaction, however long', async () => {
+    const otherSide = Promise.withResolvers<void>();
+    let calls = 0;
+    const wait = async (): Promise<void> => {
+      calls += 1;
+      await otherSide.promise;
+    };
+    const server = await start({ listeners: [listenOutside('tests.waits', 'test.done', wait)] });
+    const companyId = await server.makeCompany();
+    await server.inCompany(companyId, async (scope) => scope.recordEvent('test.done', { number: 1 }));
+    await vi.waitFor(() => expect(calls).toBe(1), timeouts);
+    const claim = async () => (await server.querySupport<{ end: Date }>('select not_before as end from listener_tasks'))[0]?.end;
+    const first = await claim();
+    await vi.waitFor(async () => expect(await claim()).not.toEqual(first), 15_000);
+    otherSide.resolve();
+    await vi.waitFor(async () => expect(await leftIn(server, 'listener_tasks')).toBe(0), timeouts);
+    expect(calls).toBe(1);
   });
 
   it('handle events with the same ordering key in order, also after a retry', async () => {
