@@ -163,11 +163,11 @@ async function findCreatedContacts({ em }: Scope, { id }: ContactImport): Promis
 type UploadReading = Exclude<SheetReading, 'later'> | { readonly filePath: string };
 
 /** Reads a small spreadsheet at once where a reader is free; stores any other. */
-export async function prepareUpload(
+async function readUpload(
   context: PrepareContext,
+  sheet: UploadedFile,
   { country = '' }: Pick<InputOf<typeof api.contactImports.upload>, 'country'>,
 ): Promise<UploadReading> {
-  const sheet = requireSheet(context);
   const { size, path } = sheet;
   let reading: SheetReading = 'later';
   if (size <= immediate.bytes) {
@@ -175,6 +175,15 @@ export async function prepareUpload(
     reading = await readSheetRows(context.actor.companyId, { path, ...options });
   }
   return reading === 'later' ? { filePath: await storeSheet(context, sheet) } : reading;
+}
+
+export async function prepareListRows(
+  context: PrepareContext,
+  input: InputOf<typeof api.contactImports.uploadToList>,
+): Promise<UploadReading> {
+  const sheet = requireSheet(context);
+  await context.open((scope) => requireItemList(scope, input.id));
+  return readUpload(context, sheet, input);
 }
 
 interface CheckedReading {
@@ -185,7 +194,9 @@ interface CheckedReading {
 /** Reads a spreadsheet and checks its numbers as far as time allows. */
 export async function prepareContacts(context: PrepareContext, input: InputOf<typeof api.contactImports.upload>): Promise<CheckedReading> {
   const { platform, actor, open } = context;
-  const reading = await prepareUpload(context, input);
+  const sheet = requireSheet(context);
+  await open(chooseConnection);
+  const reading = await readUpload(context, sheet, input);
   const rows = 'rows' in reading ? reading.rows.filter(isToImport).slice(0, batchSize) : [];
   const checker = { platform, companyId: actor.companyId, log: platform.log, open };
   const options = { contactImport: { whatsappId: null }, rows, maxMs: immediate.milliseconds };

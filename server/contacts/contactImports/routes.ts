@@ -6,7 +6,7 @@ import {
   importFromPhone,
   prepareContacts,
   prepareImport,
-  prepareUpload,
+  prepareListRows,
   startImport,
   uploadContacts,
   uploadToList,
@@ -21,6 +21,6 @@ export const contactImportRoutes = [
   serveEndpoint(api.contactImports.start, startImport),
   serveEndpoint(api.contactImports.cancel, cancelImport),
   servePreparedEndpoint(api.contactImports.upload, { prepare: prepareContacts, command: uploadContacts }),
-  servePreparedEndpoint(api.contactImports.uploadToList, { prepare: prepareUpload, command: uploadToList }),
+  servePreparedEndpoint(api.contactImports.uploadToList, { prepare: prepareListRows, command: uploadToList }),
   serveEndpoint(api.contactImports.fromPhone, importFromPhone),
 ];

@@ -108,10 +108,12 @@ export async function ensureNumberChecks(
   connectionId: number,
   { numbers, inBulk = false, maxMs = Infinity }: NumberChecks,
 ): Promise<void> {
+  const unchecked = await open((scope) => findUnchecked(scope, numbers));
+  // From here, so that every call checks one at least.
   const deadline = performance.now() + maxMs;
   const checks: CheckedNumber[] = [];
   try {
-    for (const number of await open((scope) => findUnchecked(scope, numbers))) {
+    for (const number of unchecked) {
       if (performance.now() > deadline) {
         break;
       }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import { maxMacros, maxMacroSteps, type MacroInput, type MacroStep } from '#shared/conversations/macros.ts';
 import { createTag } from '#server/contacts/tags/index.ts';
@@ -225,7 +225,12 @@ describe('POST /macros/:id/run', () => {
     const form = new FormData();
     form.set('file', new File(['a;b\n1;2\n'], 'tabela.csv', { type: 'text/csv' }));
     await server.as(ana).send('POST', `/quick-messages/${quickMessageId}/media-upload`, form);
-    await run(ana, await saveSteps(ana, [{ kind: 'quickMessage', quickMessageId }]), id);
+    const macro = await saveSteps(ana, [{ kind: 'quickMessage', quickMessageId }]);
+    const storing = vi.spyOn(server.platform.files, 'put');
+    onTestFinished(() => storing.mockRestore());
+    await expect(run(ana, macro, (await ticket({ queueId: support })).id)).toFailWith('ERR_NO_PERMISSION');
+    expect(storing).not.toHaveBeenCalled();
+    await run(ana, macro, id);
     const [message] = await sql<{ body: string; name: string; path: string; size: number }>(
       'select body, media_name as name, media_path as path, media_size::int as size from messages where ticket_id = $1',
       [id],

@@ -4,6 +4,7 @@ import type { api } from '#shared/api.ts';
 import type { MacroStep } from '#shared/conversations/macros.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { storeUploads, type StoredMedia } from '#server/conversations/messages/index.ts';
+import { lockTicket } from '#server/conversations/tickets/index.ts';
 import { QuickMessage } from '#server/conversations/quickMessages/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
@@ -54,7 +55,10 @@ async function copyFile({ platform, actor }: PrepareContext, { body, file }: Sto
 const usedQuery = queryOf({ id: column.number() }, 'select id from macro_runs where user_id = $1 and key = $2');
 
 /** Reads the steps of a macro and copies the files of its quick messages; nothing for a key that was used. */
-export async function prepareQuickMessages(context: PrepareContext, { id, key }: InputOf<typeof api.macros.run>): Promise<PreparedSteps> {
+export async function prepareQuickMessages(
+  context: PrepareContext,
+  { id, ticketId, key }: InputOf<typeof api.macros.run>,
+): Promise<PreparedSteps> {
   const { steps, stored } = await context.open(async (scope) => {
     const isUsed = (await queryRows(scope.em, usedQuery, [scope.actor.userId, key])).length > 0;
     const macroSteps = isUsed ? [] : (await showMacro(scope, id)).steps;
@@ -64,6 +68,8 @@ export async function prepareQuickMessages(context: PrepareContext, { id, key }:
         storedMessages.set(index, await nameStep(index, () => requireMessage(scope, quickMessageId)));
       }
     }
+    // Nothing is copied for a ticket that the actor may not see; the steps before a message may give the right to write into it.
+    await ([...storedMessages.values()].some(({ file }) => file !== null) ? lockTicket(scope, ticketId) : undefined);
     return { steps: macroSteps, stored: storedMessages };
   });
   const messages = new Map<number, PreparedMessage>();

@@ -90,7 +90,10 @@ const maxBytes = maxAnnouncementImageMegabytes * 1024 * 1024;
 const imageTypes = new Set(['image/png', 'image/jpeg']);
 
 /** Stores the image of an announcement. */
-export async function prepareAnnouncementImage(context: PrepareContext): Promise<StoredUpload> {
+export async function prepareAnnouncementImage(
+  context: PrepareContext,
+  { id }: InputOf<typeof api.announcements.attachImage>,
+): Promise<StoredUpload> {
   const [upload] = context.uploads;
   if (upload === undefined) {
     throw new AppError('ERR_VALIDATION', { fields: { file: 'any.required' } });
@@ -98,6 +101,7 @@ export async function prepareAnnouncementImage(context: PrepareContext): Promise
   if (upload.size > maxBytes) {
     throw createFileTooLargeError(maxBytes);
   }
+  await runInSystemScope(context.platform, 'an operator changes the image of an announcement', (system) => requireAnnouncement(system, id));
   const { type, width } = (await cleanUpload(upload)).inspected;
   if (!imageTypes.has(type) || width === null) {
     throw new AppError('ERR_ANNOUNCEMENT_IMAGE');

@@ -67,14 +67,23 @@ async function assertRoom({ em }: Scope, userId: number): Promise<void> {
   }
 }
 
-export async function createSchedule(scope: Scope, input: Input): Promise<ScheduleRecord> {
+/** When, from whom and to whom a new message goes. Throws where it may not be made. */
+export async function resolveNew(
+  scope: Scope,
+  input: Input,
+): Promise<Pick<Schedule, 'contactId' | 'sendAt'> & { readonly userId: number }> {
   const sendAt = await parseSendAt(scope, input.sendAt);
   const userId = await resolveAuthor(scope, input.userId);
   const contactId = await resolveContact(scope, input);
   await assertConnection(scope, input.whatsappId);
   await assertRoom(scope, userId);
+  await assertSeries(scope, { repeat: input.repeat ?? 'never', repeatUntil: input.repeatUntil ?? null, sendAt });
+  return { sendAt, userId, contactId };
+}
+
+export async function createSchedule(scope: Scope, input: Input): Promise<ScheduleRecord> {
+  const { sendAt, userId, contactId } = await resolveNew(scope, input);
   const { body, ticketId = null, whatsappId = null, isCancelledByAnswer = false, repeat = 'never', repeatUntil = null } = input;
-  await assertSeries(scope, { repeat, repeatUntil, sendAt });
   const clientKey = input.key?.toLowerCase() ?? null;
   const times = { sendAt, nextAttemptAt: sendAt, repeatsFrom: sendAt, plannedAt: scope.now };
   const choices = { ticketId, whatsappId, isCancelledByAnswer, repeat, repeatUntil };

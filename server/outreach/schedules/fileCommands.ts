@@ -6,19 +6,25 @@ import { assertContent, prepareUploads, type StoredMedia } from '#server/convers
 import { findRepeated } from '#server/platform/database/findRepeated.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
-import { createSchedule, lockUnsentSchedule, recordChange, resolveAuthor } from './commands.ts';
+import { createSchedule, lockUnsentSchedule, recordChange, resolveAuthor, resolveNew } from './commands.ts';
 import { showSchedule } from './readSchedules.ts';
 import { Schedule } from './Schedule.ts';
 import { addMoreFiles, listMoreFiles, ScheduleFile } from './ScheduleFile.ts';
 
-/** The files behind those that it has. */
-async function addMedia(scope: Scope, schedule: Schedule, media: readonly StoredMedia[]): Promise<void> {
-  const isFirst = schedule.media === null;
-  const others = isFirst ? media.slice(1) : media;
-  const count = (await listMoreFiles(scope, schedule.id)).length + others.length + 1;
+function assertFileCount(count: number): void {
   if (count > maxScheduleFiles) {
     throw new AppError('ERR_SCHEDULE_FILES_LIMIT', { values: { limit: maxScheduleFiles } });
   }
+}
+
+const countFiles = async (scope: Scope, { id, media }: Schedule): Promise<number> =>
+  (media === null ? 0 : 1) + (await listMoreFiles(scope, id)).length;
+
+/** The files behind those that it has. */
+async function addMedia(scope: Scope, schedule: Schedule, media: readonly StoredMedia[]): Promise<void> {
+  assertFileCount((await countFiles(scope, schedule)) + media.length);
+  const isFirst = schedule.media === null;
+  const others = isFirst ? media.slice(1) : media;
   schedule.media = isFirst ? (media[0] ?? null) : schedule.media;
   await addMoreFiles(scope, schedule.id, others);
 }
@@ -29,7 +35,12 @@ const findRepeatedSchedule = async (scope: Scope, { key, userId }: CreateInput):
   findRepeated(scope, Schedule, { key, userId: await resolveAuthor(scope, userId) });
 
 export async function prepareScheduleFiles(context: PrepareContext, input: CreateInput): Promise<StoredMedia[]> {
-  const isRepeated = await context.open(async (scope) => (await findRepeatedSchedule(scope, input)) !== null);
+  const isRepeated = await context.open(async (scope) => {
+    const repeated = await findRepeatedSchedule(scope, input);
+    await (repeated === null ? resolveNew(scope, input) : undefined);
+    return repeated !== null;
+  });
+  assertFileCount(context.uploads.length);
   return isRepeated ? [] : prepareUploads(context, { body: input.body });
 }
 
@@ -53,11 +64,14 @@ export async function createScheduleWithFiles(
   return showSchedule(scope, created);
 }
 
-/** A `prepare` for files of a message that is not sent yet. */
+/** A `prepare` for files of a message that is not sent yet: `file` replaces its first one, `files` come behind those that it has. */
 export const prepareFilesAs =
   (field: 'file' | 'files') =>
   async (context: PrepareContext, { id }: { readonly id: number }): Promise<StoredMedia[]> => {
-    await context.open((scope) => lockUnsentSchedule(scope, id));
+    await context.open(async (scope) => {
+      const schedule = await lockUnsentSchedule(scope, id);
+      assertFileCount(field === 'file' ? 1 : (await countFiles(scope, schedule)) + context.uploads.length);
+    });
     if (context.uploads.length === 0) {
       throw new AppError('ERR_VALIDATION', { fields: { [field]: 'any.required' } });
     }

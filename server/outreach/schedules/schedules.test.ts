@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { ScheduleInput, ScheduleRecord } from '#shared/outreach/schedules.ts';
 import { receiveItem, sendToContact } from '#server/conversations/messages/index.ts';
@@ -352,7 +352,7 @@ describe('the schedules of a company', () => {
   });
 
   it('are refused with a short text, an impossible time, an unknown contact or connection, and by number', async () => {
-    const { companyId, agent, add } = await setUp();
+    const { companyId, agent, add, contact } = await setUp();
     await expect(add(agent, { body: 'oi' })).toFailWith('ERR_SCHEDULE_INVALID_TEXT');
     for (const sendAt of ['amanhã', '2030-02-31T10:00', inFuture(-25 * hourMs), inFuture(3 * 366 * 24 * hourMs)]) {
       await expect(add(agent, { sendAt })).toFailWith('ERR_SCHEDULE_INVALID_TIME');
@@ -370,6 +370,14 @@ describe('the schedules of a company', () => {
       [id, companyId],
     );
     await expect(add(agent)).toFailWith('ERR_SCHEDULES_LIMIT');
+    const form = new FormData();
+    const values = { body: 'Seguem os preços', contactId: `${contact.id}`, sendAt: inFuture(hourMs) };
+    Object.entries(values).forEach(([key, value]) => form.set(key, value));
+    form.append('files', new File(['a'], 'a.txt'));
+    const storing = vi.spyOn(server.platform.files, 'put');
+    expect((await server.as(agent).send('POST', '/schedules', form)).body).toMatchObject({ error: 'ERR_SCHEDULES_LIMIT' });
+    expect(storing).not.toHaveBeenCalled();
+    storing.mockRestore();
     expect(await as(agent)(api.schedules.page, { pageSize: 500, pageNumber: 2 })).toMatchObject({ count: 1000, hasMore: false });
   });
 
@@ -424,8 +432,11 @@ describe('the schedules of a company', () => {
     const stranger = await server.makeUser(companyId);
     expect((await server.as(stranger).send('POST', `/schedules/${id}/files`, formOf('x.txt'))).status).toBe(403);
     expect((await send('POST', `/schedules/${id}/files`, new FormData())).status).toBe(400);
+    const storing = vi.spyOn(server.platform.files, 'put');
     const tooMany = await send('POST', `/schedules/${id}/files`, formOf(...Array.from({ length: 7 }, (_, n) => `${n}.txt`)));
     expect(tooMany.body).toMatchObject({ error: 'ERR_SCHEDULE_FILES_LIMIT' });
+    expect(storing).not.toHaveBeenCalled();
+    storing.mockRestore();
     await send('POST', `/schedules/${id}/files`, formOf('e.txt'));
     await send('DELETE', `/schedules/${id}/media-upload`);
     await as(agent)(api.schedules.removeAddedFile, { id, fileId: created.moreFiles[1]?.id ?? 0 });

@@ -96,8 +96,11 @@ describe('the photo of a user', () => {
   });
 
   it("is set by oneself and the company's admins", async () => {
+    const storing = vi.spyOn(server.platform.files, 'put');
     expect(await send(agent, admin.id, await draw())).toMatchObject({ status: 403 });
     expect(await send(stranger, agent.id, await draw())).toMatchObject({ status: 404, body: { error: 'ERR_NO_USER_FOUND' } });
+    expect(storing).not.toHaveBeenCalled();
+    storing.mockRestore();
     expect(await server.as(stranger).send('DELETE', `/users/${agent.id}/picture`)).toMatchObject({ status: 404 });
   });
 });

@@ -31,25 +31,31 @@ export async function drawPicture(
   if (upload.size > maxBytes) {
     throw createFileTooLargeError(maxBytes);
   }
+  const companyId = await open((scope) => inCompanyOf(scope, id, async (companyScope) => companyScope.companyId));
   await (await createRateLimiter(platform, drawLimit)).consume(`${actor.companyId} ${actor.userId}`);
   const picture = await drawSquare(upload.path, edgePx);
   if (picture === null) {
     throw new AppError('ERR_USER_PICTURE');
   }
-  const companyId = await open((scope) => companyIdOfUser(scope, id));
   return (await platform.files.put(companyId, picture, 'image/webp')).path;
 }
 
-async function replacePicture(scope: Scope, id: number, path: string | null): Promise<SessionUser> {
+/** Runs work in the company of a user whom the actor may change. */
+async function inCompanyOf<T>(scope: Scope, id: number, work: (companyScope: Scope, user: User) => Promise<T>): Promise<T> {
   return runInCompany(scope, await companyIdOfUser(scope, id), async (companyScope) => {
     const user = required(await companyScope.em.findOne(User, { id }), 'ERR_NO_USER_FOUND');
     authorize(companyScope, 'user.update', user);
+    return work(companyScope, user);
+  });
+}
+
+const replacePicture = (scope: Scope, id: number, path: string | null): Promise<SessionUser> =>
+  inCompanyOf(scope, id, async (companyScope, user) => {
     user.picturePath = path;
     await companyScope.em.flush();
     companyScope.recordEvent('user.changed', { userId: id });
     return requireSessionUser(companyScope, id);
   });
-}
 
 export const setPicture = (scope: Scope, { id }: InputOf<typeof api.users.setPicture>, path: string): Promise<SessionUser> =>
   replacePicture(scope, id, path);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { MessageRecord } from '#shared/conversations/messages/index.ts';
 import type { TestUser } from '#server/testing/server/startTestServer.ts';
 import { makeContact } from '#server/testing/fixtures/makeRecords.ts';
@@ -61,6 +61,25 @@ describe('POST /messages/forward/:rowId', () => {
     expect(await forward(ana, original.id, { ...to, key: randomUUID() })).toMatchObject({ status: 200 });
     expect(await passedOn(original.body)).toHaveLength(5);
     expect(await forward(ana, original.id, { ...to, key: 'no uuid' })).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });
+  });
+
+  it('copies a file once for each target, and never where it may not go or has gone', async () => {
+    const { path } = await server.platform.files.put(companyId, Buffer.from('preços'), 'text/plain');
+    const original = await message(id, { body: 'A tabela' });
+    await sql(`update messages set media_path = $2, media_mime = 'text/plain', media_state = 'ready' where id = $1`, [original.id, path]);
+    const [mine, other, hers] = await Promise.all([ana, ana, bia].map(({ id: userId }) => ticket({ status: 'open', userId })));
+    const targets = (...to: (typeof mine)[]) => ({ ticketIds: to.map((one) => one?.id ?? 0), key });
+    const key = randomUUID();
+    const storing = vi.spyOn(server.platform.files, 'put');
+    onTestFinished(() => storing.mockRestore());
+    expect(await forward(ana, original.id, targets(mine, hers))).toMatchObject({ status: 403 });
+    expect(storing).not.toHaveBeenCalled();
+    expect(await forward(ana, original.id, targets(mine))).toMatchObject({ status: 200 });
+    expect(await forward(ana, original.id, targets(mine))).toMatchObject({ status: 200 });
+    expect(storing).toHaveBeenCalledTimes(1);
+    expect(await forward(ana, original.id, targets(mine, other))).toMatchObject({ status: 200 });
+    expect(storing).toHaveBeenCalledTimes(2);
+    expect(await passedOn(original.body)).toEqual([mine?.contactId, other?.contactId].toSorted((one = 0, two = 0) => one - two));
   });
 
   it('goes to all or to none, only from where one may read to where one may write', async () => {

@@ -6,7 +6,7 @@ import { required, type Scope } from '#server/platform/database/scope.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import type { StoredFile } from '#server/platform/files/FileStore.ts';
 import { findMediaType } from '#server/platform/files/fileTypes.ts';
-import { lockTicket, openTicket, Ticket } from '#server/conversations/tickets/index.ts';
+import { lockTicket, lockTickets, openTicket, Ticket } from '#server/conversations/tickets/index.ts';
 import type { MediaOwner, StoredMedia } from '#server/conversations/messages/media/storeMedia.ts';
 import { isClientKeyUsed, deriveClientKey } from './clientKeys.ts';
 import { requireVisibleMessage } from '#server/conversations/messages/findMessage.ts';
@@ -96,26 +96,50 @@ async function resolveTargets(scope: Scope, input: Input, from: Ticket): Promise
   return all.toSorted((one, other) => one.ticketId - other.ticketId);
 }
 
+/** How many targets have not received the message yet, or more. Throws where the actor may not write into one of the tickets. */
+async function countCopies(scope: Scope, { ticketIds = [], contactIds = [], key }: Input): Promise<number> {
+  const tickets = await lockTickets(scope, ticketIds);
+  tickets.forEach((ticket) => assertCanWrite(scope, ticket));
+  const keys = [
+    ...ticketIds.map((ticketId) => targetKeyOf(key, 'ticket', ticketId)),
+    ...contactIds.map((contactId) => targetKeyOf(key, 'contact', contactId)),
+  ];
+  let count = 0;
+  for (const clientKey of keys) {
+    count += (await isClientKeyUsed(scope, clientKey)) ? 0 : 1;
+  }
+  return count;
+}
+
 /** Copies the file of a message for every target, before a transaction is open; what turns out to be too many is removed. */
 export async function copyForwarded({ platform, actor, open }: PrepareContext, input: Input): Promise<StoredMedia[]> {
-  const { message } = await open((scope) => requireForwardable(scope, input.rowId));
+  const { message, count } = await open(async (scope) => {
+    const forwardable = await requireForwardable(scope, input.rowId);
+    return { ...forwardable, count: forwardable.message.mediaPath ? await countCopies(scope, input) : 0 };
+  });
   const copies: StoredMedia[] = [];
-  const { ticketIds = [], contactIds = [] } = input;
-  for (let count = ticketIds.length + contactIds.length; count > 0; count -= 1) {
+  for (let left = count; left > 0; left -= 1) {
     const media = await copyMedia({ platform, companyId: actor.companyId }, message);
     copies.push(...(media === null ? [] : [media]));
   }
   return copies;
 }
 
+/** What a target gets; no file where none was copied for it. */
+interface ForwardContent {
+  readonly message: Message;
+  readonly copy: StoredMedia | undefined;
+}
+
 /** False: it has received the message before. */
-async function forwardTo(scope: Scope, { ticketId, clientKey }: ForwardTarget, content: ForwardContent): Promise<boolean> {
+async function forwardTo(scope: Scope, { ticketId, clientKey }: ForwardTarget, { message, copy }: ForwardContent): Promise<boolean> {
   const ticket = await lockTicket(scope, ticketId);
   assertCanWrite(scope, ticket);
   if (await isClientKeyUsed(scope, clientKey)) {
     return false;
   }
-  await queueOutgoing(scope, ticket, { ...content, clientKey });
+  const media = message.mediaPath ? required(copy, 'ERR_SENDING_WAPP_MSG') : null;
+  await queueOutgoing(scope, ticket, { ...forwardInputOf(message), media, clientKey });
   return true;
 }
 
@@ -125,14 +149,11 @@ export async function forwardMessage(scope: Scope, input: Input, copies: readonl
   await (input.key === undefined ? undefined : lockClientKey(scope, input.key));
   let copied = 0;
   for (const target of await resolveTargets(scope, input, from)) {
-    const media = message.mediaPath ? required(copies[copied], 'ERR_SENDING_WAPP_MSG') : null;
-    copied += (await forwardTo(scope, target, { ...forwardInputOf(message), media })) ? 1 : 0;
+    copied += (await forwardTo(scope, target, { message, copy: copies[copied] })) ? 1 : 0;
   }
 }
 
-type ForwardContent = Omit<QueueOutgoingInput, 'clientKey'>;
-
-const forwardInputOf = ({ body, mediaPath, mediaType }: Message): Omit<ForwardContent, 'media'> => ({
+const forwardInputOf = ({ body, mediaPath, mediaType }: Message): Omit<QueueOutgoingInput, 'media' | 'clientKey'> => ({
   body,
   quoted: null,
   origin: 'agent',
