@@ -22,6 +22,7 @@ import { refreshImportedTickets } from '#server/conversations/tickets/index.ts';
 import { createArchiveSigner, fingerprintOf } from '#server/platform/files/archive/archiveSignature.ts';
 import { retryRolledBack } from '#server/platform/database/retryRolledBack.ts';
 import type { OpenedArchive } from '#server/platform/files/archive/openArchive.ts';
+import { withPreparedFiles } from '#server/platform/files/erasure.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { findRowProblem, listLeftColumns, type ArchivedRow } from './archivedColumns.ts';
@@ -222,8 +223,10 @@ class CompanyRestorer {
         reporter.refuse('settings', id, 'the logo is no picture');
         return;
       }
-      const { path: stored } = await platform.files.put(companyId, logo, 'image/webp');
-      await writer.applyOnce('settings', id, async (scope) => void (await writeLogo(scope, stored)));
+      await withPreparedFiles(platform, async ({ files }) => {
+        const { path: stored } = await files.put(companyId, logo, 'image/webp');
+        await writer.applyOnce('settings', id, async (scope) => void (await writeLogo(scope, stored)));
+      });
     }
   }
 

@@ -40,8 +40,11 @@ export async function prepareScheduleFiles(context: PrepareContext, input: Creat
     await (repeated === null ? resolveNew(scope, input) : undefined);
     return repeated !== null;
   });
+  if (isRepeated) {
+    return [];
+  }
   assertFileCount(context.uploads.length);
-  return isRepeated ? [] : prepareUploads(context, { body: input.body });
+  return prepareUploads(context, { body: input.body });
 }
 
 /** A message and its files are made together: it never leaves without them. */
