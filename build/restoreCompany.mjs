@@ -13,6 +13,6 @@ await runMain(async () => {
   if (args.length === 0 || args.includes('--help')) {
     return console.log(help);
   }
-  await ensurePackages();
+  await ensurePackages({ dev: false });
   return runCommand(findNode(), ['--enable-source-maps', 'server/moving/restoreMain.ts', ...args]);
 });

@@ -32,7 +32,7 @@ async function start() {
   if (process.argv.includes('--help')) {
     return console.log(help);
   }
-  await ensurePackages();
+  await ensurePackages({ dev: false });
   const node = findNode();
   await ensureUiBuild(node);
   return runServer(node);

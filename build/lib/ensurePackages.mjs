@@ -6,12 +6,12 @@ import { assertWritable } from './assertWritable.mjs';
 import { fail, runOrFail } from './runCommand.mjs';
 
 /**
- * No package needs install scripts, and none should run unread. What builds the UI is a development package, the pinned Node and
- * PostgreSQL are optional ones: neither NODE_ENV=production nor a setting of npm leaves them out.
+ * No package needs install scripts, and none should run unread. The pinned Node and PostgreSQL are optional packages: no setting of
+ * npm leaves them out, nor, where `dev` is asked for, what tests and installers need.
  */
-const installFlags = [
+const installFlags = (dev) => [
   '--ignore-scripts',
-  '--include=dev',
+  dev ? '--include=dev' : '--omit=dev',
   '--include=optional',
   '--include=peer',
   '--package-lock=true',
@@ -23,26 +23,26 @@ const installFlags = [
   '--loglevel=error',
 ];
 
-/** Runs `npm ci` unless node_modules matches the lock file. */
-export async function ensurePackages(folder = projectRoot) {
+/** Runs `npm ci` unless node_modules matches the lock file; without `dev`, a third of the packages may be missing. */
+export async function ensurePackages({ folder = projectRoot, dev = true } = {}) {
   const installed = path.join(folder, 'node_modules');
   if (lstatSync(installed, { throwIfNoEntry: false })?.isSymbolicLink()) {
     // `npm ci` would empty the folder that it names.
     fail(`${installed} is a link. Remove it: the packages must lie in the project's own folder.`);
   }
-  if (isInstalled(folder)) {
+  if (isInstalled(folder, dev)) {
     return;
   }
   assertWritable(installed, 'Packages are to be installed');
   console.log('Installing packages (once; about a minute).');
-  await runOrFail('The packages could not be installed.', [...npmCommand(), 'ci', ...installFlags, ...cacheFlags(folder)], {
+  await runOrFail('The packages could not be installed.', [...npmCommand(), 'ci', ...installFlags(dev), ...cacheFlags(folder)], {
     cwd: folder,
     shell: process.platform === 'win32',
   });
 }
 
 /** npm writes this list last, so an interrupted install does not match. */
-function isInstalled(folder) {
+function isInstalled(folder, dev) {
   const list = path.join(folder, 'node_modules/.package-lock.json');
   if (!existsSync(list)) {
     return false;
@@ -50,14 +50,17 @@ function isInstalled(folder) {
   const installed = packagesIn(list);
   const locked = packagesIn(path.join(folder, 'package-lock.json'));
   const isSame = ([name, { version }]) => locked[name]?.version === version;
-  const isPresent = ([name, entry]) => name === '' || !isNeeded(entry) || installed[name]?.version === entry.version;
+  const isPresent = ([name, entry]) => name === '' || !isNeeded(entry, dev) || installed[name]?.version === entry.version;
   return Object.entries(installed).every(isSame) && Object.entries(locked).every(isPresent);
 }
 
 /** Of optional packages, npm installs those that name this system. */
-function isNeeded({ optional = false, os: systems, cpu, libc }) {
+function isNeeded({ dev: isDev = false, optional = false, os: systems, cpu, libc }, dev) {
   const namesSystem = systems !== undefined || cpu !== undefined;
-  return !optional || (namesSystem && allows(systems, process.platform) && allows(cpu, process.arch) && allows(libc, systemLibc()));
+  return (
+    (dev || !isDev) &&
+    (!optional || (namesSystem && allows(systems, process.platform) && allows(cpu, process.arch) && allows(libc, systemLibc())))
+  );
 }
 
 /** Lists as npm reads them: `!name` excludes one. */

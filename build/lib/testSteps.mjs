@@ -33,7 +33,7 @@ export const testSteps = [
   {
     name: 'postgres15',
     about: 'the oldest PostgreSQL, beside the embedded one',
-    run: () => ensurePackages(projectPath('build/postgres15')),
+    run: () => ensurePackages({ folder: projectPath('build/postgres15') }),
   },
   { name: 'unit', about: 'shared, desktop and build, without a database', run: runVitest('unit') },
   { name: 'server', about: 'server on a real PostgreSQL', needs: ['postgres15'], run: runVitest('server') },
