@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { setImmediate as afterChecks } from 'node:timers/promises';
 import { ensurePackages } from './lib/ensurePackages.mjs';
 import { findNode } from './lib/findNode.mjs';
 import { projectRoot, projectPath } from './lib/paths.mjs';
@@ -34,8 +35,24 @@ async function start() {
   }
   await ensurePackages({ dev: false });
   const node = findNode();
-  await ensureUiBuild(node);
-  return runServer(node);
+  const page = ensureUiBuild(node).then(() => 'built');
+  // What needs no build, or cannot be built, is known before the server starts.
+  const state = await Promise.race([page, afterChecks('building')]);
+  return state === 'built' ? runServer(startServer(node)) : runWhileBuilding(startServer(node, '--await-page'), page);
+}
+
+/** The database is made, migrated and filled beside the build; the server waits for the page before its first request. */
+async function runWhileBuilding(server, page) {
+  const exit = runServer(server);
+  try {
+    await page;
+    server.send('page');
+  } catch (error) {
+    server.kill('SIGTERM');
+    await exit;
+    throw error;
+  }
+  return exit;
 }
 
 /** Flags and environment of the server’s Node: early garbage collection and a compile cache, which keep memory and start time low. */
@@ -43,15 +60,19 @@ function readLaunchOptions() {
   return JSON.parse(readFileSync(projectPath('server/launch.json'), 'utf8'));
 }
 
-/** Runs the server and returns its exit code. It has a process group of its own, so that Ctrl+C reaches it once. */
-function runServer(node) {
+/** It has a process group of its own, so that Ctrl+C reaches it once. */
+function startServer(node, ...args) {
   const { flags, environment } = readLaunchOptions();
-  const server = spawn(node, [...flags, 'server/main.ts', ...process.argv.slice(2)], {
+  return spawn(node, [...flags, 'server/main.ts', ...args, ...process.argv.slice(2)], {
     cwd: projectRoot,
     env: { ...environment, ...process.env, ...demoEnvironment() },
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+}
+
+/** Forwards signals to the server and returns its exit code. */
+function runServer(server) {
   forwardSignal('SIGINT', 'SIGINT', server);
   forwardSignal('SIGTERM', 'SIGTERM', server);
   forwardSignal('SIGHUP', 'SIGTERM', server);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { existsSync } from 'node:fs';
@@ -25,17 +26,32 @@ interface StartDeps {
   readonly config: Config;
   readonly secrets: Secrets;
   readonly log: Log;
+  /** Null: the page is built, or there is none. */
+  readonly pageBuilt: Promise<unknown> | null;
 }
 
-async function startOnDatabase(database: DatabaseHandle, { config, secrets, log }: StartDeps): Promise<RunningApp> {
+interface Flags {
+  readonly simulator: boolean;
+  /** The start script builds the page meanwhile, and sends one message when it is built. */
+  readonly 'await-page': boolean;
+}
+
+const readFlags = (): Flags =>
+  parseArgs({ options: { simulator: { type: 'boolean', default: false }, 'await-page': { type: 'boolean', default: false } } }).values;
+
+async function startOnDatabase(database: DatabaseHandle, { config, secrets, log, pageBuilt }: StartDeps): Promise<RunningApp> {
   const urls = await migrateDatabase(database, { config, secrets, log });
   return startApp({
     config,
     secrets,
     log,
     urls,
-    bootstrap: (platform) => bootstrapDatabase(platform, (lines) => console.log(formatLines(lines))),
-    ...(existsSync(path.join(uiFolder, 'index.html')) && { uiFolder }),
+    bootstrap: async (platform) => {
+      const lines = await bootstrapDatabase(platform, (urgent) => console.log(formatLines(urgent)));
+      await pageBuilt;
+      return lines;
+    },
+    ...((pageBuilt !== null || existsSync(path.join(uiFolder, 'index.html'))) && { uiFolder }),
   });
 }
 
@@ -89,10 +105,10 @@ async function isDemo({ dataDir, isDemoOnFirstStart }: Config, { holdsData }: In
 async function completeSettings(
   environmentConfig: Config,
   installation: Installation,
+  flags: Flags,
 ): Promise<{ config: Config; simulator: SimulatorProcess | null }> {
-  const { values } = parseArgs({ options: { simulator: { type: 'boolean', default: false } } });
   const config = (await isDemo(environmentConfig, installation)) ? withDemoMode(environmentConfig) : environmentConfig;
-  if (!values.simulator) {
+  if (!flags.simulator) {
     return { config, simulator: null };
   }
   if (!config.demo) {
@@ -103,15 +119,17 @@ async function completeSettings(
 }
 
 async function main(): Promise<void> {
+  const flags = readFlags();
+  const pageBuilt = flags['await-page'] ? once(process, 'message') : null;
   const environmentConfig = readConfig(process.env);
   const log = createLog({ level: environmentConfig.logLevel, pretty: process.stdout.isTTY });
   const database = await openDatabase(environmentConfig, log);
   const installation = await inspectDatabase(database.url);
-  const { config, simulator } = await completeSettings(environmentConfig, installation);
+  const { config, simulator } = await completeSettings(environmentConfig, installation, flags);
   const secrets = await loadSecrets(config, { mayCreate: !installation.holdsData });
   assertOwnSecrets(secrets, installation, secretsFile(config.dataDir));
   const upgrade = installation.needsUpgrade ? await backUpBeforeUpgrade({ config, secrets, url: database.url }) : null;
-  const app = await startOnDatabase(database, { config, secrets, log });
+  const app = await startOnDatabase(database, { config, secrets, log, pageBuilt });
   stopOnSignals(app, database, log);
   const address = config.port === 0 ? app.url : config.publicUrl;
   console.log(
