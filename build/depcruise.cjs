@@ -33,6 +33,12 @@ const everywhere = [
     to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
   },
   {
+    name: 'no-build-at-run-time',
+    comment: 'What runs must not need what builds the page.',
+    from: '^(shared|server|desktop/ui)/',
+    to: { path: `${npm}(vite|rolldown|@vitejs/plugin-react|oxc-transform-react)/` },
+  },
+  {
     name: 'testing-is-for-tests',
     comment: 'Only tests, fault runs and the bench import server/testing.',
     from: '^(shared|server(?!/bench/)|desktop)/',
@@ -100,6 +106,19 @@ const areas = [
     comment: 'An area imports another one through its index.ts alone.',
     from: `^server/(${domains})/([^/]+)/`,
     to: { path: `^server/(${domains})/[^/]+/`, pathNot: ['^server/$1/$2/', String.raw`/index\.ts$`] },
+  },
+  {
+    name: 'late-libraries',
+    comment: 'The start waits for what is imported: import by its first use what few need, import(…), or in a process of its own.',
+    from: String.raw`^server/(?!platform/(sheets/(parseSheet(Rows)?|sheet\w+)|sound/voiceProcess)\.ts$)`,
+    to: {
+      path: [
+        `${npm}(@simplewebauthn/server|nodemailer)/`,
+        String.raw`^server/platform/(sheets/(readSheetCells|parseSheet(Rows)?)|sound/encodeVoice)\.ts$`,
+      ],
+      dynamic: false,
+      dependencyTypesNot: ['type-only'],
+    },
   },
   {
     name: 'area-libraries',

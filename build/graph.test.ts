@@ -13,7 +13,9 @@ const wallViolations: Record<string, SampleProject> = {
     'shared/four.ts': `import type { Three } from './three.ts'; export type Four = { three: Three };`,
   },
   resolvable: { 'server/platform/one.ts': `import { nowhere } from '#server/platform/nowhere.ts'; nowhere();` },
-  'no-tools-at-run-time': { 'server/platform/one.ts': `import { build } from 'vite'; build();` },
+  'no-tools-at-run-time': { 'server/platform/one.ts': `import { test } from 'vitest'; test();` },
+  'no-build-at-run-time': { 'server/platform/one.ts': `import { build } from 'vite'; build();` },
+  'late-libraries': { 'server/platform/one.ts': `import { createTransport } from 'nodemailer'; createTransport();` },
   'testing-is-for-tests': {
     'server/platform/one.ts': `import { house } from '#server/testing/server/startTestServer.ts'; house();`,
     'server/testing/server/startTestServer.ts': 'export const house = (): void => undefined;',

@@ -21,7 +21,7 @@ beforeAll(() => {
     cpSync(path.join(root, file), path.join(clone, file));
   }
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }), 300_000);
 
 /** `npm start` in production mode on a machine that says little; when it is ready, the first administrator signs in, and Ctrl+C ends it. */
 async function startOnce(environment: Record<string, string> = {}): Promise<string> {

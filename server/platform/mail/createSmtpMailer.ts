@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { MailConfig } from '#server/config.ts';
 import { MailRefusedError, MailServerError, type Mailer } from './Mailer.ts';
 
@@ -41,11 +40,13 @@ function readServer(address: string): MailServer {
 /** A connection per mail: mails are rare, and an idle connection may be dead without a sign. */
 export function createSmtpMailer({ url, from }: MailConfig, timeouts: Partial<typeof usualTimeouts> = {}): Mailer {
   const server = readServer(url);
-  const transport = createTransport({ ...server.options, ...usualTimeouts, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+  const options = { ...server.options, ...usualTimeouts, ...timeouts, disableFileAccess: true, disableUrlAccess: true };
   return {
     send: async (mail) => {
       try {
-        await transport.sendMail({ from, ...mail, headers: { 'Auto-Submitted': 'auto-generated' } });
+        // Loaded by the first mail: the library's parts are not needed to start.
+        const { createTransport } = await import('nodemailer');
+        await createTransport(options).sendMail({ from, ...mail, headers: { 'Auto-Submitted': 'auto-generated' } });
       } catch (error) {
         throw toMailError(error, server.host);
       }

@@ -1,4 +1,4 @@
-import { getText, type SheetTable } from './readSheetCells.ts';
+import { getText, type SheetTable } from './SheetCell.ts';
 
 /** Column indexes of a spreadsheet. */
 export interface SheetColumns {

@@ -7,7 +7,8 @@ import { splitPhoneList, type PhoneNumberProblem } from '#shared/rules/readPhone
 import { toVisibleLine } from '#shared/rules/searchWords.ts';
 import { findColumns, type SheetColumns } from './findColumns.ts';
 import { oddCharacterMark, unmark } from './markWrongLetters.ts';
-import { getText, getValue, maxSheetRows, type ReadSheet, type SheetCell, type SheetTable } from './readSheetCells.ts';
+import { maxSheetRows, type ReadSheet } from './readSheetCells.ts';
+import { getText, getValue, type SheetCell, type SheetTable } from './SheetCell.ts';
 
 /** What is wrong with a row. */
 type SheetProblem = PhoneNumberProblem | 'repeated' | 'badEmail' | 'badCharacter';

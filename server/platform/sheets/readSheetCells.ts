@@ -8,6 +8,7 @@ import { decodeText } from './decodeText.ts';
 import { markBrokenLetters } from './markWrongLetters.ts';
 import { parseCsv } from './parseCsv.ts';
 import { isMarkup, isWebArchive, prepareMarkup, readWebArchive } from './prepareMarkup.ts';
+import type { SheetCell, SheetTable } from './SheetCell.ts';
 
 // Old .xls files name their code page by number.
 set_cptable(codepages);
@@ -18,13 +19,6 @@ const maxColumns = 100;
 const maxSheets = 50;
 /** Lines of each sheet that decide which one is read. */
 const probedLines = 60;
-
-/** What a cell shows; of a number or day also its value: digits, or `YYYY-MM-DD`; of an error its name alone. */
-export type SheetCell = string | { readonly text: string; readonly value: string };
-export type SheetTable = readonly (readonly SheetCell[])[];
-
-export const getText = (cell: SheetCell | undefined): string => (typeof cell === 'object' ? cell.text : (cell ?? ''));
-export const getValue = (cell: SheetCell | undefined): string => (typeof cell === 'object' ? cell.value : (cell ?? ''));
 
 /** A sheet of a workbook. */
 export interface ReadSheet {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { AppError } from '#shared/errors.ts';
 import { answerInProcess } from '#server/platform/runInProcess.ts';
 import { foldHeading, maxHeadingLines } from './findColumns.ts';
-import { getText, readSheetCells, type SheetTable } from './readSheetCells.ts';
+import { readSheetCells } from './readSheetCells.ts';
+import { getText, type SheetTable } from './SheetCell.ts';
 import { maxReadLines, type SheetLinesResult } from './readSheet.ts';
 
 interface LinesRequest {

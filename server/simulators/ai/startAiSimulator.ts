@@ -8,7 +8,6 @@ import {
   type SimulatedRequest,
 } from '#server/simulators/startHttpSimulator.ts';
 import { createHum } from '#server/platform/sound/createHum.ts';
-import { encodeVoice } from '#server/platform/sound/encodeVoice.ts';
 import { answerLikeModel, type ChatRequest, type ModelAnswer } from './simulatedModel.ts';
 
 /** Keys with a known fate; every other one works. */
@@ -109,6 +108,7 @@ async function encodeHum(): Promise<Buffer> {
   try {
     const [wav, ogg] = [path.join(folder, 'hum.wav'), path.join(folder, 'hum.ogg')];
     await writeFile(wav, createHum());
+    const { encodeVoice } = await import('#server/platform/sound/encodeVoice.ts');
     await encodeVoice(wav, ogg);
     return await readFile(ogg);
   } finally {

@@ -1,4 +1,4 @@
-import { generateRegistrationOptions, verifyRegistrationResponse, type RegistrationResponseJSON } from '#server/platform/webAuthn.ts';
+import { loadWebAuthn, type RegistrationResponseJSON } from '#server/platform/webAuthn.ts';
 import type { api } from '#shared/api.ts';
 import type { AddedPasskey, PasskeyCeremony } from '#shared/workspace/auth/passkeys.ts';
 import { AppError } from '#shared/errors.ts';
@@ -22,6 +22,7 @@ export async function startPasskey(scope: RequestScope, { currentPassword }: Inp
   if (stored.length >= maxPasskeys) {
     throw new AppError('ERR_PASSKEY_LIMIT', { values: { max: maxPasskeys } });
   }
+  const { generateRegistrationOptions } = await loadWebAuthn();
   const options = await generateRegistrationOptions({
     rpName: 'Prosa',
     rpID: relyingPartyOf(platform.config),
@@ -48,6 +49,7 @@ async function verify({ platform, actor, now }: RequestScope, { token, response 
     throw new AppError('ERR_PASSKEY_REFUSED');
   }
   await useChallenge(platform, claims.challenge);
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   const { registrationInfo } = await refuseOnFailure(
     verifyRegistrationResponse({
       response,

@@ -1,4 +1,4 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse, type AuthenticationResponseJSON } from '#server/platform/webAuthn.ts';
+import { loadWebAuthn, type AuthenticationResponseJSON } from '#server/platform/webAuthn.ts';
 import type { PasskeyAnswer, PasskeyCeremony } from '#shared/workspace/auth/passkeys.ts';
 import { AppError } from '#shared/errors.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
@@ -24,6 +24,7 @@ export async function startPasskeySignIn({ platform, now }: PublicContext, owner
       : await runInScope(platform, { companyId: owner.companyId, actor: systemActor(owner.companyId) }, (scope) =>
           listStoredPasskeys(scope, owner.id),
         );
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyOf(platform.config),
     allowCredentials: stored.map(({ credentialId }) => ({ id: credentialId })),
@@ -56,6 +57,7 @@ export async function verifyPasskey(
     throw new AppError('ERR_PASSKEY_REFUSED');
   }
   await useChallenge(platform, claims.challenge);
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   const { authenticationInfo, verified } = await refuseOnFailure(
     verifyAuthenticationResponse({
       response,
