@@ -72,6 +72,7 @@ describe('signing up', () => {
   it('creates a company by the code of a mail, whose admin can sign in', async () => {
     const { page } = await product.newVisitor();
     await page.goto('/signup');
+    await page.getByLabel('Nome da empresa').waitFor();
     await expectAccessible(page);
     const shownAt = await page.evaluate(() => performance.now());
     await page.getByLabel('Nome da empresa').fill('Padaria Sol Nascente');
@@ -89,13 +90,8 @@ describe('signing up', () => {
     await page.getByText('O código não confere ou já venceu').first().waitFor();
     await page.getByRole('link', { name: 'Enviar outro código' }).click();
     await page.getByText('Enviamos outro código').waitFor();
-    // The latest mail comes first, and may come after the answer that promised it.
-    const readCodes = async (): Promise<readonly string[]> => {
-      const mails = await (await fetch(`${product.url}/demo/mail`)).text();
-      return [...new Set(mails.match(/[A-Z2-9]{4}-[A-Z2-9]{4}/g))];
-    };
-    await expect.poll(async () => (await readCodes()).length).toBe(2);
-    await page.getByLabel('Código do e-mail').fill((await readCodes())[0] ?? '');
+    const mails = await (await fetch(`${product.url}/demo/mail`)).text();
+    await page.getByLabel('Código do e-mail').fill(/[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(mails)?.[0] ?? '');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/login');
     await submitLogin(page, 'dono@padaria.test', 'pao-quente-7');
