@@ -178,7 +178,10 @@ describe('the transfer', () => {
     const events = Promise.withResolvers<undefined>();
     let isHeld = false;
     await page.routeWebSocket(/socket\.io/, (wire) => {
-      wire.connectToServer().onMessage((message) => (isHeld ? void events.promise.then(() => wire.send(message)) : wire.send(message)));
+      wire.connectToServer().onMessage((message) => {
+        const isEvent = String(message).startsWith('42["company-');
+        void (isHeld && isEvent ? events.promise.then(() => wire.send(message)) : wire.send(message));
+      });
     });
     await page.goto('/tickets');
     await page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option').nth(1).click();
