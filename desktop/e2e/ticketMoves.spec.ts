@@ -200,7 +200,10 @@ describe('the transfer', () => {
     await admin.call(api.tickets.update, { id: ticket.id, userId: user.id });
     const isReadAgain = page.waitForResponse((response) => response.url().endsWith(`/u/${uuid}`));
     await page.context().setOffline(false);
-    await page.getByRole('alert').getByText(`${user.name} já está atendendo este contato`).waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/não deu para resolver/)
+      .waitFor();
     await (await isReadAgain).finished();
     events.resolve(undefined);
     await page.waitForURL(/\/tickets$/);
