@@ -60,6 +60,10 @@ export function useLeaveUnavailableTicket(uuid: string, { data: ticket, error, r
     if (openId !== undefined && openId === ownId.current && !isMine) {
       void leaveMoved(openId);
     }
+    // An own move may leave the conversation open, and the ticket come back.
+    if (openId !== undefined && isMine) {
+      forgetLeaving(openId);
+    }
     ownId.current = isMine ? openId : undefined;
   }, [openId, isMine]);
 
