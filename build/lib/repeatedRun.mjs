@@ -1,12 +1,12 @@
 /** More failures than a slow moment of the machine explains are shown as they are. */
 const maxRepeatedFiles = 5;
 
-/** Few failed files of a whole run get a second one, by themselves, so that one of them does not hide the result of the rest. */
+/** Few failed files of a whole run get a second one, by themselves, which tells an unstable file from a broken one. */
 export function shouldRepeat({ problem, failedFiles }) {
   return problem !== undefined && failedFiles.length > 0 && failedFiles.length <= maxRepeatedFiles;
 }
 
-/** Tests that passed in the second run only are named: each is a fault, of the test or of the product. */
+/** Counts after the second run; `unstable` are files that passed in it alone: each is a fault, of the test or of the product. */
 export function mergeRepeatedRun(first, second) {
   const stillFailed = new Set(second.failedFiles);
   return {

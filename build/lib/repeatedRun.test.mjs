@@ -23,7 +23,7 @@ describe('shouldRepeat', () => {
 });
 
 describe('mergeRepeatedRun', () => {
-  it('passes with what passed by itself, and names it', () => {
+  it('counts what passed by itself as passed, and names it', () => {
     const second = { passed: 3, failed: 0, skipped: [], problem: undefined, failedFiles: [] };
     expect(mergeRepeatedRun(failed(['a.spec.ts', 'b.spec.ts']), second)).toMatchObject({
       passed: 12,

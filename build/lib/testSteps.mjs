@@ -7,6 +7,7 @@ import { mergeRepeatedRun, shouldRepeat } from './repeatedRun.mjs';
 import { runCommand } from './runCommand.mjs';
 import { ensureObserverBuild, ensureDesktopBuild } from './desktopBuild.mjs';
 import { ensureUiBuild } from './ensureUiBuild.mjs';
+import { judgeUnstable, readUnstableList } from './unstableTests.mjs';
 
 const binaries = {
   oxfmt: 'oxfmt/bin/oxfmt',
@@ -68,13 +69,17 @@ function runVitest(name) {
     const code = await runCommand(node, [...vitest, ...reporters, ...filters], { env });
     return { ...summarizeReport(report, code), failedFiles: listFailedFiles(report) };
   };
-  return async (context) => {
+  const runWithRepeat = async (context) => {
     const result = await runOnce(context, context.filters);
     if (context.filters.length > 0 || !shouldRepeat(result)) {
       return result;
     }
     console.log(`\nOnce more, by themselves: ${result.failedFiles.join(' ')}`);
     return mergeRepeatedRun(result, await runOnce(context, ['--no-file-parallelism', ...result.failedFiles]));
+  };
+  return async (context) => {
+    const today = new Date().toISOString().slice(0, 10);
+    return judgeUnstable(await runWithRepeat(context), { step: name, list: readUnstableList(), today });
   };
 }
 
