@@ -1,12 +1,15 @@
 import { ensurePackages } from './lib/ensurePackages.mjs';
 import { findNode } from './lib/findNode.mjs';
-import { runMain, fail } from './lib/runCommand.mjs';
+import { planChangedRun } from './lib/planChangedRun.mjs';
+import { runMain } from './lib/runCommand.mjs';
+import { parseTestArguments } from './lib/testArguments.mjs';
 import { testSteps } from './lib/testSteps.mjs';
 
 const help = `Installs what the tests need and runs them: ${testSteps.map(({ name }) => name).join(', ')}.
 
   npm test                            everything, up to the first step that fails
   npm test -- --keep-going            everything, also after failures
+  npm test -- changed                 what the changes since main touch, by the imports, in three minutes
   npm test -- faults --long           the long run of crash and network faults
   npm test -- lint types              these steps
   npm test -- unit shared/rules       one step, only test files whose path contains shared/rules
@@ -16,28 +19,19 @@ ${testSteps.map(({ name, about }) => `  ${name.padEnd(10)} ${about}`).join('\n')
 
 await runMain(() => {
   const args = process.argv.slice(2);
-  return args.includes('--help') ? console.log(help) : runTests(parseArguments(args));
+  return args.includes('--help') ? console.log(help) : runTests(parseTestArguments(args));
 });
 
-/** Step names first, then filters for vitest. */
-function parseArguments(args) {
-  const rest = args.filter((argument) => argument !== '--keep-going' && argument !== '--long');
-  const stepNames = new Set(testSteps.map(({ name }) => name));
-  const filterIndex = rest.findIndex((argument) => !stepNames.has(argument));
-  const names = filterIndex === -1 ? rest : rest.slice(0, filterIndex);
-  const filters = filterIndex === -1 ? [] : rest.slice(filterIndex);
-  if (names.length === 0 && filters.length > 0) {
-    fail(`${filters[0]} is none of the steps. npm test -- --help names them.`);
-  }
-  return { names, filters, keepsGoing: args.includes('--keep-going'), isLong: args.includes('--long') };
-}
-
-async function runTests({ names, filters, keepsGoing, isLong }) {
+async function runTests({ names, filters, hasChangedOnly, keepsGoing, isLong }) {
   await ensurePackages();
-  const context = { node: findNode(), filters, env: { ...process.env, NODE_ENV: 'test', FAULTS: isLong ? 'long' : 'short' } };
+  const env = { ...process.env, NODE_ENV: 'test', FAULTS: isLong ? 'long' : 'short' };
+  const plan = hasChangedOnly ? planChangedRun() : { names, filesOfStep: {} };
+  if (hasChangedOnly && plan.names.length === 0) {
+    return console.log('Nothing has changed.');
+  }
   const results = [];
-  for (const step of selectSteps(names)) {
-    const result = await runStep(step, context);
+  for (const step of selectSteps(plan.names)) {
+    const result = await runStep(step, { node: findNode(), filters: plan.filesOfStep[step.name] ?? filters, env });
     results.push(result);
     if (result.problem && !keepsGoing) {
       break;
@@ -55,7 +49,7 @@ async function runStep({ name, run }, context) {
   console.log(`\n── ${name}`);
   const startedAt = performance.now();
   const result = (await run(context).catch((error) => ({ problem: error.message }))) ?? {};
-  return { passed: 0, failed: 0, skipped: [], unstable: [], ...result, name, seconds: (performance.now() - startedAt) / 1000 };
+  return { passed: 0, failed: 0, skipped: [], notes: [], ...result, name, seconds: (performance.now() - startedAt) / 1000 };
 }
 
 function summarize(results) {
@@ -67,9 +61,7 @@ function summarize(results) {
   }
   const skipped = results.flatMap((result) => result.skipped);
   skipped.forEach(({ title }) => console.log(`skipped: ${title}`));
-  results
-    .flatMap(({ unstable }) => unstable)
-    .forEach((file) => console.log(`unstable: ${file} failed, and passed by itself. This is a fault: the first failure is above.`));
+  results.flatMap(({ notes }) => notes).forEach((note) => console.log(note));
   const hasPassed = results.every(({ problem }) => !problem);
   console.log(formatTotals(results, { skipped: skipped.length, hasPassed }));
   return hasPassed ? 0 : 1;
