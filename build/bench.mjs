@@ -22,7 +22,7 @@ await runMain(async () => {
 
 /** Builds what a target needs and returns its environment variables. */
 async function prepareTarget(target, node) {
-  if (target !== 'page' && target !== 'desktop') {
+  if (!['page', 'offline', 'desktop'].includes(target)) {
     return {};
   }
   if (target === 'desktop') {

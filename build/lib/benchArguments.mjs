@@ -11,6 +11,7 @@ export const benchHelp = `Runs a benchmark; builds first where needed. Run it on
   npm run bench -- numbers [100]   that many paired WhatsApp numbers
   npm run bench -- automation      a campaign of 100 000 recipients, 1 000 schedules due at once
   npm run bench -- page            the UI: 60 000 tickets, a conversation of 10 000 messages
+  npm run bench -- offline         the UI's search without a connection
   npm run bench -- desktop         the installed program: start time and idle load
   npm run bench -- --help          this help`;
 
@@ -23,6 +24,7 @@ const argumentChecks = {
   numbers: (argument) => /^[1-9]\d*$/.test(argument),
   automation: () => false,
   page: () => false,
+  offline: () => false,
   desktop: () => false,
 };
 

@@ -12,6 +12,7 @@ describe('parseBenchArguments', () => {
     [['numbers'], 'numbers'],
     [['numbers', '20'], 'numbers'],
     [['page'], 'page'],
+    [['offline'], 'offline'],
     [['desktop'], 'desktop'],
   ])('%j is %s', (args, target) => {
     expect(parseBenchArguments(args)).toEqual({ target });

@@ -23,10 +23,10 @@ export const indirectUses = [
   { user: /^desktop\/e2e\/.+\.spec\.ts$/, used: /^build\/(?:testDemo|ui\.vite)\.ts$/ },
   { user: /\.(?:test|spec)\.(?:tsx?|mjs)$/, used: /^(?:build\/vitest\.ts|package-lock\.json)$/ },
   // Tests that read every file of a kind.
-  { user: /^build\/(?:documents|glossary|securityChecklist)\.test\.ts$/, used: /\.md$/ },
+  { user: /^build\/(?:documents|documentCommands|glossary|securityChecklist)\.test\.(?:ts|mjs)$/, used: /\.md$/ },
   { user: /^build\/(?:glossary|lateTexts|regExps|slowCalls|sqlOwnership)\.test\.ts$/, used: /^(?:shared|server|desktop)\/.+\.tsx?$/ },
   { user: /^build\/workflows\.test\.mjs$/, used: /^\.github\/workflows\// },
-  { user: /^build\/(?:documents|lockFile|packaging)\.test\.ts$/, used: /^package(?:-lock)?\.json$/ },
+  { user: /^build\/(?:documents|documentCommands|lockFile|packaging)\.test\.(?:ts|mjs)$/, used: /^package(?:-lock)?\.json$/ },
 ];
 
 /** `server/x/*.ts`, also with `**` and `{a,b}`, as an expression of paths. */
