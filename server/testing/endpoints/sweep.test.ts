@@ -139,6 +139,15 @@ describe('a call that changes something', () => {
 
 for (const [name, endpoint] of endpoints) {
   describe(name, () => {
+    // Refused calls change nothing: they share one fixture, whose call still works after them.
+    let shared: Promise<EndpointFixture> | undefined;
+    const sharedFixture = (): Promise<EndpointFixture> => (shared ??= makeFixture(name, ours));
+    /** Where a call without a session, or with any body, is accepted, it is a change. */
+    const changedFixture = async (): Promise<EndpointFixture> => {
+      const fixture = await sharedFixture();
+      return isOpen(endpoint) || fixture.badInput === null ? makeFixture(name, ours) : fixture;
+    };
+
     it('has a valid example', () => {
       const { input, result } = endpoint.example;
       expect(endpoint.input.validate(input).error).toBeUndefined();
@@ -146,7 +155,7 @@ for (const [name, endpoint] of endpoints) {
     });
 
     it('is mounted once, with and without a trailing slash', async () => {
-      const fixture = await makeFixture(name, ours);
+      const fixture = await changedFixture();
       for (const path of [endpoint.path, `${endpoint.path}/`] as const) {
         const { body } = await send(null, { ...endpoint, path }, fixture);
         expect(body).not.toMatchObject({ code: 'ERR_NOT_FOUND' });
@@ -154,8 +163,52 @@ for (const [name, endpoint] of endpoints) {
       }
     });
 
+    if (!isOpen(endpoint)) {
+      it('requires a session', async () => {
+        const fixture = await sharedFixture();
+        expect(await send(null, endpoint, fixture)).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
+        const forged: TestUser = { ...ours.admin, token: `${ours.admin.token.slice(0, -4)}AAAA` };
+        expect(await send(forged, endpoint, fixture)).toMatchObject({ status: 403, body: { error: 'ERR_SESSION_EXPIRED' } });
+      });
+    }
+
+    if (!agentMay(endpoint)) {
+      it('refuses an agent', async () => {
+        const fixture = await sharedFixture();
+        expect(await send(ours.agent, endpoint, fixture)).toMatchObject({ status: 403, body: { code: 'ERR_NO_PERMISSION' } });
+      });
+    }
+
+    if (!adminMay(endpoint)) {
+      it('refuses an admin who is no operator', async () => {
+        const fixture = await sharedFixture();
+        expect(await send(ours.admin, endpoint, fixture)).toMatchObject({ status: 403, body: { code: 'ERR_NO_PERMISSION' } });
+      });
+    }
+
+    if (namesRow(endpoint) && adminMay(endpoint) && !sharedRows.has(name)) {
+      it("does not let another company's admin reach the row, nor learn that it is there", async () => {
+        const fixture = await sharedFixture();
+        const foreign = await send(theirs.admin, endpoint, fixture);
+        const missingId = isUuid(fixture.params?.['id']) ? randomUUID() : 2_000_000_000;
+        const missing = await send(theirs.admin, endpoint, { ...fixture, params: { ...fixture.params, id: missingId } });
+        expect([403, 404]).toContain(foreign.status);
+        expect({ status: foreign.status, body: foreign.body }).toEqual({ status: missing.status, body: missing.body });
+      });
+    }
+
+    if (textKeys(endpoint).length > 0) {
+      it('rejects a NUL character in any text', async () => {
+        const fixture = await sharedFixture();
+        for (const key of textKeys(endpoint)) {
+          const response = await send(fixture.as ?? ours.super, endpoint, withText(endpoint, fixture, { [key]: 'palavra\u0000' }));
+          expect(response).toMatchObject({ status: 400, body: { fields: { [key]: expect.any(String) } } });
+        }
+      });
+    }
+
     it('responds as the contract says', async () => {
-      const fixture = await makeFixture(name, ours);
+      const fixture = await changedFixture();
       const before = await findNewestAuditRecord();
       const response = await send(fixture.as === undefined ? ours.super : fixture.as, endpoint, fixture);
       expect(response).toMatchObject({ status: endpoint.status });
@@ -170,53 +223,9 @@ for (const [name, endpoint] of endpoints) {
       }
     });
 
-    if (!isOpen(endpoint)) {
-      it('requires a session', async () => {
-        const fixture = await makeFixture(name, ours);
-        expect(await send(null, endpoint, fixture)).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
-        const forged: TestUser = { ...ours.admin, token: `${ours.admin.token.slice(0, -4)}AAAA` };
-        expect(await send(forged, endpoint, fixture)).toMatchObject({ status: 403, body: { error: 'ERR_SESSION_EXPIRED' } });
-      });
-    }
-
-    if (!agentMay(endpoint)) {
-      it('refuses an agent', async () => {
-        const fixture = await makeFixture(name, ours);
-        expect(await send(ours.agent, endpoint, fixture)).toMatchObject({ status: 403, body: { code: 'ERR_NO_PERMISSION' } });
-      });
-    }
-
-    if (!adminMay(endpoint)) {
-      it('refuses an admin who is no operator', async () => {
-        const fixture = await makeFixture(name, ours);
-        expect(await send(ours.admin, endpoint, fixture)).toMatchObject({ status: 403, body: { code: 'ERR_NO_PERMISSION' } });
-      });
-    }
-
-    if (namesRow(endpoint) && adminMay(endpoint) && !sharedRows.has(name)) {
-      it("does not let another company's admin reach the row, nor learn that it is there", async () => {
-        const fixture = await makeFixture(name, ours);
-        const foreign = await send(theirs.admin, endpoint, fixture);
-        const missingId = isUuid(fixture.params?.['id']) ? randomUUID() : 2_000_000_000;
-        const missing = await send(theirs.admin, endpoint, { ...fixture, params: { ...fixture.params, id: missingId } });
-        expect([403, 404]).toContain(foreign.status);
-        expect({ status: foreign.status, body: foreign.body }).toEqual({ status: missing.status, body: missing.body });
-      });
-    }
-
-    if (textKeys(endpoint).length > 0) {
-      it('rejects a NUL character in any text', async () => {
-        const fixture = await makeFixture(name, ours);
-        for (const key of textKeys(endpoint)) {
-          const response = await send(fixture.as ?? ours.super, endpoint, withText(endpoint, fixture, { [key]: 'palavra\u0000' }));
-          expect(response).toMatchObject({ status: 400, body: { fields: { [key]: expect.any(String) } } });
-        }
-      });
-    }
-
     if (endpoint.method === 'POST' || endpoint.method === 'PUT') {
       it('names the invalid fields of bad input', async () => {
-        const fixture = await makeFixture(name, ours);
+        const fixture = await changedFixture();
         const refused = fixture.badInput === undefined ? { name: 7, email: 'x', color: 'red' } : fixture.badInput;
         const response = await send(fixture.as ?? ours.super, endpoint, { ...fixture, body: refused ?? fixture.body ?? {} });
         if (refused === null) {
