@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { isOpenAt } from '#shared/rules/openingTimes.ts';
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
@@ -116,12 +117,17 @@ function isClosedNow({ now, company, ticketQueue }: Situation): boolean {
 function apply(world: World, text: string, waitMs: number): readonly Effect[] {
   const before: Situation = { ...world.situation, text, now: new Date(world.situation.now.getTime() + waitMs) };
   const effects = decide(before);
-  expect(decide(structuredClone(before))).toEqual(effects);
-  expect(effects.length).toBeGreaterThan(0);
+  // Asked of vitest only when it is wrong: it takes longer than the decision, a hundred thousand times.
+  if (!isDeepStrictEqual(decide(structuredClone(before)), effects) || effects.length === 0) {
+    expect(effects).not.toEqual([]);
+    expect(decide(structuredClone(before))).toEqual(effects);
+  }
   for (const effect of effects) {
     world.replies.push(...turnsOf(before.now, effect));
     if (effect.kind === 'reply') {
-      expect(effect.text).not.toBe('');
+      if (effect.text === '') {
+        expect.fail('an empty reply');
+      }
       world.replies.push({ at: before.now.getTime(), reason: effect.reason });
     }
   }
