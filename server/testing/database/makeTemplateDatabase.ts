@@ -6,10 +6,10 @@ import { prepareDatabase } from '#server/platform/database/prepareDatabase.ts';
 import { createLog } from '#server/platform/log.ts';
 import { testSecrets } from '#server/testing/server/testConfig.ts';
 
-export const templateName = 'template_house';
+export const templateName = 'template_prosa';
 
 /** The prefix of the databases of test files. */
-export const testDatabasePrefix = 'house_';
+export const testDatabasePrefix = 'prosa_test_';
 
 /** Creates the migrated database that test databases are cloned from. */
 export async function makeTemplateDatabase(postgres: Pick<RunningPostgres, 'url' | 'createDatabase'>): Promise<void> {

@@ -35,7 +35,7 @@ async function start(options: Partial<PostgresOptions> = {}): Promise<RunningPos
 }
 
 async function query(postgres: RunningPostgres, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: postgres.url('house') });
+  const client = new pg.Client({ connectionString: postgres.url('prosa') });
   await client.connect();
   try {
     return (await client.query<Record<string, unknown>>(sql)).rows;
@@ -46,7 +46,7 @@ async function query(postgres: RunningPostgres, sql: string): Promise<unknown[]>
 
 async function startWithRow(durable = false): Promise<RunningPostgres> {
   const postgres = await start({ durable });
-  await postgres.createDatabase('house');
+  await postgres.createDatabase('prosa');
   await query(postgres, `create table fact as select 'remembered' as word`);
   return postgres;
 }
@@ -90,13 +90,13 @@ describe('startPostgres', () => {
 
   it('listens on its port only where the path is too long for a socket', async () => {
     const postgres = await start({ dir: path.join(base, 'x'.repeat(100)) });
-    await postgres.createDatabase('house');
+    await postgres.createDatabase('prosa');
     expect(await query(postgres, 'select host(inet_client_addr()) as network')).toEqual([{ network: '127.0.0.1' }]);
   });
 
   it('treats accented letters as letters, in trigrams too', async () => {
     const postgres = await start();
-    await postgres.createDatabase('house');
+    await postgres.createDatabase('prosa');
     await query(postgres, 'create extension pg_trgm');
     expect(await query(postgres, `select lower('ÇÃO') as lower, array_length(show_trgm('ÇÃO'), 1) as trigrams`)).toEqual([
       { lower: 'ção', trigrams: 4 },
@@ -105,11 +105,11 @@ describe('startPostgres', () => {
 
   it('copies templates and makes or drops a database only once', async () => {
     const postgres = await startWithRow();
-    await postgres.createDatabase('copy "of" it', 'house');
-    await postgres.createDatabase('copy "of" it', 'house');
-    await postgres.dropDatabase('house');
-    await postgres.dropDatabase('house');
-    await postgres.createDatabase('house', 'copy "of" it');
+    await postgres.createDatabase('copy "of" it', 'prosa');
+    await postgres.createDatabase('copy "of" it', 'prosa');
+    await postgres.dropDatabase('prosa');
+    await postgres.dropDatabase('prosa');
+    await postgres.createDatabase('prosa', 'copy "of" it');
     expect(await query(postgres, word)).toEqual(remembered);
   });
 
@@ -123,7 +123,7 @@ describe('startPostgres', () => {
 describe('stopping', () => {
   it('waits for a pool that is still closing, and is quick', async () => {
     const postgres = await startWithRow();
-    const pool = new pg.Pool({ connectionString: postgres.url('house') });
+    const pool = new pg.Pool({ connectionString: postgres.url('prosa') });
     const failed = vi.fn();
     pool.on('error', failed);
     await Promise.all(Array.from({ length: 5 }, () => pool.query(word)));
@@ -194,7 +194,7 @@ if (isRoot()) {
       const fallbackDir = mkdtempSync(path.join(os.tmpdir(), 'prosa-refuge-'));
       const log = { ...silent, info: vi.fn() };
       const first = await start({ fallbackDir, log });
-      await first.createDatabase('house');
+      await first.createDatabase('prosa');
       await query(first, `create table fact as select 'remembered' as word`);
       await first.stop();
       const second = await start({ fallbackDir, log });
