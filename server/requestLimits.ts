@@ -42,8 +42,8 @@ const chosen = [
 export const limitedElsewhere: Readonly<Record<string, string>> = {
   'assist.run': 'person, server/automation/assist/runAssist.ts, and the tokens of the month',
   'billingProviders.test': 'company, server/automation/billingProviders',
-  'companyExports.create': 'company, server/operations/companyData/exportCommands.ts',
-  'contactExports.create': 'company, server/contacts/contactExports/commands.ts',
+  'companyExports.create': 'company, server/operations/companyData/companyArchives.ts',
+  'contactExports.create': 'company, server/contacts/contactExports/contactSheets.ts',
   'prompts.test': 'company, server/automation/prompts',
   'queueIntegrations.test': 'company, server/automation/queueIntegrations',
   'messages.sendToNumber': 'connection, server/platform/http/requireApiTokenClient.ts',

@@ -12,8 +12,9 @@ import { column, execute, queryOf, queryRows } from '#server/platform/database/q
 import { makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestServer } from '#server/testing/server/startTestServer.ts';
 import { hourMs } from '#shared/rules/durations.ts';
-import { contactExportBroadcasts } from './live.ts';
-import { removeExpiredSheets } from './removeExpiredSheets.ts';
+import { removeExpiredExports } from '#server/tenancy/exports/removeExpiredExports.ts';
+import { contactExportsArea } from './area.ts';
+import { contactSheets } from './contactSheets.ts';
 
 const server = await startTestServer();
 type Company = Awaited<ReturnType<typeof server.makeCompany>>;
@@ -127,7 +128,7 @@ describe('POST /contact-exports', () => {
   it('gives the file to the list alone: its live event reaches the session of an operator too', async () => {
     const company = await makeShop();
     const { record } = await exportContacts(company, {});
-    const changed = contactExportBroadcasts.find(({ on }) => on === 'contactExport.changed') ?? expect.fail();
+    const changed = (contactExportsArea.broadcasts ?? []).find(({ on }) => on === 'contactExport.changed') ?? expect.fail();
     const broadcasts = await server.inCompany(company.id, (scope) => changed.render(scope, { contactExportId: record.id } as never));
     expect(broadcasts).toMatchObject([{ body: { contactExport: { id: record.id, state: 'ready', url: null } } }]);
   });
@@ -189,7 +190,7 @@ describe('POST /contact-exports', () => {
     const [expired] = await list(company);
     const { pathname, search } = new URL(expired?.url ?? '');
     expect((await fetch(`${server.url}${pathname}${search}`)).status).toBe(404);
-    await removeExpiredSheets.run(server.platform);
+    await removeExpiredExports(contactSheets).run(server.platform);
     expect(await list(company)).toEqual([]);
   });
 });

@@ -1,10 +1,9 @@
 import { api } from '#shared/api.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
-import { createExport, removeExport } from './commands.ts';
-import { listExports } from './exportRecords.ts';
+import { createContactExport, listContactExports, removeContactExport } from './commands.ts';
 
 export const contactExportRoutes = [
-  serveEndpoint(api.contactExports.list, listExports),
-  serveEndpoint(api.contactExports.create, createExport),
-  serveEndpoint(api.contactExports.remove, removeExport),
+  serveEndpoint(api.contactExports.list, listContactExports),
+  serveEndpoint(api.contactExports.create, createContactExport),
+  serveEndpoint(api.contactExports.remove, removeContactExport),
 ];

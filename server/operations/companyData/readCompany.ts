@@ -1,20 +1,12 @@
 import { Readable } from 'node:stream';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ExportSnapshot } from '#server/tenancy/exports/index.ts';
 import { describeTables, type CompanyTable } from './describeTables.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { ArchiveFile } from '#server/platform/files/archive/writeArchive.ts';
-import type { Platform } from '#server/platform/platform.ts';
 import { storedFileName, tableFileName, type ArchivedCompany } from './archiveFormat.ts';
 import { exportedRows, isExported, listSecretColumns } from './exportedTables.ts';
 
 const pageSize = 500;
-
-/** One company, seen through the transaction of its export. */
-export interface CompanySnapshot {
-  readonly platform: Platform;
-  readonly em: EntityManager;
-  readonly companyId: number;
-}
 
 /** What was found on the way. */
 export interface ExportTally {
@@ -33,7 +25,7 @@ const companyQuery = queryOf<ArchivedCompany>(
   'select name, email, phone, schedules, recurrence from companies where id = $1',
 );
 
-export async function readCompany({ em, companyId }: CompanySnapshot): Promise<ArchivedCompany> {
+export async function readCompany({ em, companyId }: ExportSnapshot): Promise<ArchivedCompany> {
   const [company] = await queryRows(em, companyQuery, [companyId]);
   if (company === undefined) {
     throw new Error('the company is gone');
@@ -42,7 +34,7 @@ export async function readCompany({ em, companyId }: CompanySnapshot): Promise<A
 }
 
 /** Rows as lines of JSON, read through a cursor. */
-async function* readTable({ em }: CompanySnapshot, table: CompanyTable, tally: ExportTally): AsyncGenerator<string> {
+async function* readTable({ em }: ExportSnapshot, table: CompanyTable, tally: ExportTally): AsyncGenerator<string> {
   const { name, sequence } = table;
   const secrets = listSecretColumns(table).map((secret) => ` - '${secret}'`);
   const order = sequence === null ? '' : ' order by id';
@@ -60,7 +52,7 @@ async function* readTable({ em }: CompanySnapshot, table: CompanyTable, tally: E
 }
 
 /** Paths of the company's files, page by page. */
-async function* listFiles({ em, platform }: CompanySnapshot, tables: ReadonlyMap<string, CompanyTable>): AsyncGenerator<string> {
+async function* listFiles({ em, platform }: ExportSnapshot, tables: ReadonlyMap<string, CompanyTable>): AsyncGenerator<string> {
   for (const { table, columns } of platform.fileColumns) {
     const description = tables.get(table);
     for (const name of description !== undefined && isExported(description) ? columns : []) {
@@ -78,7 +70,7 @@ async function* listFiles({ em, platform }: CompanySnapshot, tables: ReadonlyMap
 }
 
 /** Every table and every file of a company; files that are missing are noted. */
-export async function* readCompanyFiles(snapshot: CompanySnapshot, tally: ExportTally): AsyncGenerator<ArchiveFile> {
+export async function* readCompanyFiles(snapshot: ExportSnapshot, tally: ExportTally): AsyncGenerator<ArchiveFile> {
   const { platform, em } = snapshot;
   const tables = await describeTables(platform, em);
   for (const table of [...tables.values()].filter(isExported)) {

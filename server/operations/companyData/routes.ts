@@ -1,9 +1,9 @@
 import { api } from '#shared/api.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
-import { createExport, listExports, removeExport } from './exportCommands.ts';
+import { createCompanyExport, listCompanyExports, removeCompanyExport } from './exportCommands.ts';
 
 export const companyExportRoutes = [
-  serveEndpoint(api.companyExports.list, listExports),
-  serveEndpoint(api.companyExports.create, createExport),
-  serveEndpoint(api.companyExports.remove, removeExport),
+  serveEndpoint(api.companyExports.list, listCompanyExports),
+  serveEndpoint(api.companyExports.create, createCompanyExport),
+  serveEndpoint(api.companyExports.remove, removeCompanyExport),
 ];

@@ -1,19 +1,21 @@
 import './events.ts';
+import { exportArea, exportBroadcast } from '#server/tenancy/exports/index.ts';
 import type { Area } from '#server/platform/area.ts';
+import { broadcastRowChanges } from '#server/platform/live/broadcastRow.ts';
 import { eraseJob } from './eraseJob.ts';
-import { exportJob } from './exportJob.ts';
-import { personRequestBroadcasts } from './live.ts';
+import { personErasedBroadcast } from './live.ts';
 import { personRequestMigrations } from './migrations.ts';
 import { personRequestReferences } from './references.ts';
-import { removeExpiredArchives } from './removeExpiredArchives.ts';
+import { personArchives } from './personArchives.ts';
 import { personRequestRoutes } from './routes.ts';
+
+const archives = exportArea(personArchives);
 
 /** What a company holds of one person: its way out, and its end. */
 export const personRequestsArea: Area = {
   name: 'personRequests',
   migrations: personRequestMigrations,
   references: personRequestReferences,
-  fileColumns: [{ table: 'person_requests', columns: ['archive_path'] }],
   readsTables: [
     'chat_users',
     'chats',
@@ -30,8 +32,8 @@ export const personRequestsArea: Area = {
     'users',
   ],
   routes: personRequestRoutes,
-  jobs: [exportJob, eraseJob],
-  broadcasts: personRequestBroadcasts,
-  recurringJobs: [removeExpiredArchives],
+  ...archives,
+  jobs: [...archives.jobs, eraseJob],
+  broadcasts: [...broadcastRowChanges('personRequest', exportBroadcast(personArchives)), personErasedBroadcast],
   uniqueConstraintErrors: { person_requests_running_key: 'ERR_PERSON_REQUEST_RUNNING' },
 };

@@ -4,7 +4,7 @@ export { countPerson } from './countPerson.ts';
 export { countUser } from './countUser.ts';
 export { eraseMessages } from './eraseJob.ts';
 export { findContactByNumber, findUserByEmail, openErasure, type PersonKey } from './openErasure.ts';
-export { writePersonArchive } from './exportJob.ts';
+export { writePersonArchive } from './personArchives.ts';
 export { finishErasure } from './finishErasure.ts';
 export { findPerson } from './findPerson.ts';
 export { findRequest } from './requestRecords.ts';

@@ -19,7 +19,8 @@ import { dayMs } from '#shared/rules/durations.ts';
 import { listTraces, makeKnownPerson, marker } from './knownPersonSuite.ts';
 import { eraseJob } from './eraseJob.ts';
 import { finishErasure } from './finishErasure.ts';
-import { removeExpiredArchives } from './removeExpiredArchives.ts';
+import { removeExpiredExports } from '#server/tenancy/exports/removeExpiredExports.ts';
+import { personArchives } from './personArchives.ts';
 
 const server = await startTestServer();
 /** Without jobs, so that a test can be the process that dies. */
@@ -111,7 +112,7 @@ describe("the export of a contact's data", () => {
     const [expired] = await page(company);
     const { pathname, search } = new URL(expired?.url ?? '');
     expect((await fetch(`${server.url}${pathname}${search}`)).status).toBe(404);
-    await removeExpiredArchives.run(server.platform);
+    await removeExpiredExports(personArchives).run(server.platform);
     expect(await page(company)).toEqual([]);
   });
 

@@ -47,3 +47,12 @@ export function broadcastRow<E extends keyof LiveEvents>(event: E, { actions, fi
     }),
   );
 }
+
+/** `broadcastRow` for domain events that are named `<event>.created`, `.changed` and `.removed`. */
+export const broadcastRowChanges = <E extends keyof LiveEvents>(
+  event: E,
+  options: Omit<BroadcastRowOptions<E>, 'actions'>,
+): Broadcaster[] => {
+  const actions = { [`${event}.created`]: 'create', [`${event}.changed`]: 'update', [`${event}.removed`]: 'delete' };
+  return broadcastRow(event, { ...options, actions: actions as BroadcastRowOptions<E>['actions'] });
+};

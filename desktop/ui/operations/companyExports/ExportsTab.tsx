@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { Archive, Download } from 'lucide-react';
+import { Archive } from 'lucide-react';
 import { api } from '#shared/api.ts';
 import type { CompanyExportRecord } from '#shared/operations/companyExports.ts';
 import { invalidateEndpoint, useEndpointQuery } from '#ui/data/cache/query.ts';
@@ -20,22 +20,11 @@ import {
 } from '#ui/kit/index.ts';
 import { filterList, readListCount, toTableProps } from '#ui/shell/lists/listState.ts';
 import type { RenderTabs } from '#ui/shell/lists/ListScreen.tsx';
+import { KeptFile } from '#ui/shell/lists/KeptFile.tsx';
 import { createRemoveAction } from '#ui/shell/lists/recordActions.ts';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
-
-const Fetch = styled.a`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-`;
-
-const Until = styled.small`
-  display: block;
-  font: ${text.meta};
-  color: ${v.ink.meta};
-`;
 
 const Intro = styled.p`
   max-width: 680px;
@@ -48,25 +37,16 @@ const Fingerprint = styled.code`
   font-family: monospace;
 `;
 
-/** What has become of an archive; a ready one can be fetched. */
 function ExportState({ state, url, size, expiresAt }: CompanyExportRecord) {
   const { t, language } = useTexts();
   return (
-    <>
-      {url === null ? (
-        <span role="status">{t(`companyExports.states.${state}`)}</span>
-      ) : (
-        <Fetch href={url} download>
-          <Download size={14} strokeWidth={1.75} aria-hidden />
-          {t('companyExports.fetch', { size: formatBytes(size ?? 0, language) })}
-        </Fetch>
-      )}
-      {expiresAt !== null && (
-        <Until>
-          {t('companyExports.expiresAt')} <Time at={expiresAt} as="date" />
-        </Until>
-      )}
-    </>
+    <KeptFile
+      url={url}
+      expiresAt={expiresAt}
+      stateLabel={t(`companyExports.states.${state}`)}
+      fetchLabel={t('companyExports.fetch', { size: formatBytes(size ?? 0, language) })}
+      untilLabel={t('companyExports.expiresAt')}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { Download, FileText } from 'lucide-react';
+import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { PersonRequestRecord } from '#shared/operations/personRequests/index.ts';
@@ -19,18 +19,14 @@ import {
 } from '#ui/kit/index.ts';
 import { isListEmpty, readListCount, toTableProps } from '#ui/shell/lists/listState.ts';
 import type { RenderTabs } from '#ui/shell/lists/ListScreen.tsx';
+import { KeptFile } from '#ui/shell/lists/KeptFile.tsx';
 import { createRemoveAction } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { toLocale, useTexts } from '#ui/text/index.ts';
-import { radius, text, v } from '#ui/theme/tokens.ts';
+import { radius, v } from '#ui/theme/tokens.ts';
 import { ReportDialog } from './ReportDialog.tsx';
 import { useRequestLabels } from './useRequestLabels.ts';
 
-const Fetch = styled.a`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-`;
 const ReportLink = styled.button`
   display: flex;
   align-items: center;
@@ -45,11 +41,6 @@ const ReportLink = styled.button`
   text-decoration: underline;
   text-underline-offset: 2px;
   cursor: pointer;
-`;
-const Small = styled.small`
-  display: block;
-  font: ${text.meta};
-  color: ${v.ink.meta};
 `;
 const Intro = styled.p`
   max-width: 680px;
@@ -78,21 +69,13 @@ function RequestState({ request, onReport }: RequestStateProps) {
     );
   }
   return (
-    <>
-      {url === null ? (
-        <span role="status">{t(`personRequests.states.${state}`)}</span>
-      ) : (
-        <Fetch href={url} download>
-          <Download size={14} strokeWidth={1.75} aria-hidden />
-          {t('personRequests.fetch', { size: formatBytes(size ?? 0, language) })}
-        </Fetch>
-      )}
-      {expiresAt !== null && (
-        <Small>
-          {t('personRequests.until')} <Time at={expiresAt} as="date" />
-        </Small>
-      )}
-    </>
+    <KeptFile
+      url={url}
+      expiresAt={expiresAt}
+      stateLabel={t(`personRequests.states.${state}`)}
+      fetchLabel={t('personRequests.fetch', { size: formatBytes(size ?? 0, language) })}
+      untilLabel={t('personRequests.until')}
+    />
   );
 }
 
