@@ -3,7 +3,7 @@ const kinds = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security']
 const heading = /^## \[(Unreleased|\d+\.\d+\.\d+(?:-beta\.\d+)?)\](?: - (\d{4}-\d{2}-\d{2}))?$/;
 
 /** Releases of a changelog, newest first, the coming one as `Unreleased`. */
-export function readChangelog(text) {
+function readChangelog(text) {
   return text
     .split(/^(?=## )/m)
     .slice(1)
