@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { findDeclaredNames, type DeclaredName } from './declaredNames.ts';
 import { listExportedNames, listSourceFiles, splitName } from './exportedNames.ts';
 import { projectRoot, writeSampleProject } from './sampleProject.ts';
 
@@ -21,21 +22,58 @@ const entries: Entry[] = readFileSync(path.join(projectRoot, 'shared/GLOSSARY.md
 /** Words of several parts are for prose; a name cannot hold them. */
 const banned = new Set(entries.flatMap((entry) => entry.banned).filter((word) => !word.includes(' ')));
 
-/** Exported types that share a name within a layer, with the reason. */
-const permittedHomonyms: Readonly<Record<string, string>> = {};
+/** Exported names with several declarations, with the reason. */
+const permittedHomonyms: Readonly<Record<string, string>> = {
+  createRandom: 'of tests: one draws integers, the other fractions',
+  projectRoot: 'the scripts and the tests of the build know the same folder',
+};
 
-const layerOf = (file: string): string => file.split('/')[0] ?? '';
-const isBanned = (name: string): boolean => splitName(name).some((word) => banned.has(word));
+/** Names that keep a word the glossary bans, with the reason. */
+const permittedNames: Readonly<Record<string, string>> = {
+  asSuperuser: 'of PostgreSQL',
+  superuser: 'of PostgreSQL',
+  ERR_QUEUE_OPTION_CYCLE: 'on the wire; a circle of options',
+  cycle_end_timestamp: 'of WhatsApp',
+  hourCycle: 'of Intl',
+  findCycle: 'a circle of imports',
+  double: 'a number without a place in the message',
+  expandLetterCase: 'of the alphabet',
+  isLetter: 'of the alphabet',
+  readLetter: 'of the alphabet',
+  fact: 'a label of metrics that operators have stored',
+  makeShop: 'a sample company of tests',
+  tenant: 'a sample company of tests',
+  Tenant: 'a sample company of tests',
+  stage: 'of WhatsApp; column of invoice_reminders, in the primary key',
+  talk: 'in the address of the screen',
+  wish: 'column of connection_leases, which older processes read during an upgrade',
+  wish_number: 'column of connection_leases, which older processes read during an upgrade',
+};
+
+/** Files whose exports repeat the name of what they register, describe or load later. */
+const isEntryFile = (file: string): boolean =>
+  /(?:^|\/)(?:area|slots|lazyParts)\.ts$|\/lateParts\.tsx$|\.fixture\.ts$|^desktop\/ui\/text\/languages\//.test(file);
+
+const verdicts = new Map<string, boolean>();
+const isBanned = (name: string): boolean => {
+  const verdict = verdicts.get(name) ?? splitName(name).some((word) => banned.has(word));
+  verdicts.set(name, verdict);
+  return verdict;
+};
 
 const listHomonyms = (root: string): string[] => {
-  const types = listExportedNames(root).filter(({ isType }) => isType);
-  const groups = Map.groupBy(types, ({ name, file }) => `${layerOf(file)} ${name}`);
-  return [...groups].filter(([, files]) => files.length > 1).map(([name]) => name);
+  const groups = Map.groupBy(
+    listExportedNames(root).filter(({ file }) => !isEntryFile(file)),
+    ({ name }) => name,
+  );
+  return [...groups].filter(([, names]) => new Set(names.map(({ file }) => file)).size > 1).map(([name]) => name);
 };
 const listBannedNames = (root: string): string[] => [
   ...listSourceFiles(root).filter((file) => isBanned(path.basename(file))),
   ...listExportedNames(root).flatMap(({ name, file }) => (isBanned(name) ? [`${file} exports ${name}`] : [])),
 ];
+const listBannedDeclarations = (root: string): DeclaredName[] => findDeclaredNames(root, isBanned);
+const bannedDeclarations = listBannedDeclarations(projectRoot);
 
 describe('the glossary', () => {
   it('has at most forty words', () => {
@@ -50,23 +88,44 @@ describe('the glossary', () => {
 });
 
 describe('names', () => {
-  it('of exported types mean one thing within a layer', () => {
-    expect(listHomonyms(projectRoot)).toEqual(Object.keys(permittedHomonyms));
+  it('of exports mean one thing', () => {
+    expect(listHomonyms(projectRoot).toSorted()).toEqual(Object.keys(permittedHomonyms));
   });
 
   it('of files and exports use no word that the glossary bans', () => expect(listBannedNames(projectRoot)).toEqual([]));
 
-  it('that break either rule are found', () => {
+  it('of functions, types, fields, tables and columns use no such word either, exported or not', () => {
+    expect(bannedDeclarations.filter(({ name }) => !(name in permittedNames))).toEqual([]);
+  });
+
+  it('that may use one exist', () => {
+    const names = new Set(bannedDeclarations.map(({ name }) => name));
+    expect(Object.keys(permittedNames).filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it('that break a rule are found', () => {
     const root = writeSampleProject('names', {
       'server/one.ts': 'export interface Letter { readonly id: number }',
       'server/two.ts': 'export type Letter = string;',
       'desktop/two.ts': 'export class Letter {}',
       'server/houseTally.ts': 'export const openDoor = (): void => undefined;',
+      'server/area.ts': 'export const openDoor = 1;',
+      'server/migrations.ts': 'const handOn = { courier: 1, sql: `create table tenants_of_shop (\n  seat text)` };',
     });
-    expect(listHomonyms(root)).toEqual(['server Letter']);
+    expect(listHomonyms(root)).toEqual(['Letter']);
+    expect(listBannedDeclarations(root).map(({ kind, name, file }) => `${file}: ${kind} ${name}`)).toEqual([
+      'desktop/two.ts: type Letter',
+      'server/houseTally.ts: function openDoor',
+      'server/migrations.ts: field courier',
+      'server/migrations.ts: table tenants_of_shop',
+      'server/migrations.ts: column seat',
+      'server/one.ts: type Letter',
+      'server/two.ts: type Letter',
+    ]);
     expect(listBannedNames(root)).toEqual([
       'server/houseTally.ts',
       'desktop/two.ts exports Letter',
+      'server/area.ts exports openDoor',
       'server/houseTally.ts exports openDoor',
       'server/one.ts exports Letter',
       'server/two.ts exports Letter',

@@ -12,7 +12,7 @@ import { createWebhookUrl } from './tenancy/billing/index.ts';
 import { findConnectionState } from './workspace/connections/index.ts';
 import { canReadTicket, findViewerAudience } from './conversations/tickets/index.ts';
 import { ChannelRouter, pruneChannelRequests } from './channels/index.ts';
-import { phone } from './channels/simulated/area.ts';
+import { phoneArea } from './channels/simulated/area.ts';
 import { beginDueBackup } from './backup/beginDueBackup.ts';
 import { sweepLeftChecks } from './backup/checkFolder.ts';
 import { describeBackups, startBackupMetrics } from './backup/describeBackups.ts';
@@ -82,7 +82,7 @@ export interface RunningApp {
   stop(): Promise<void>;
 }
 
-const mountedAreas: readonly Area[] = [...allAreas, phone];
+const mountedAreas: readonly Area[] = [...allAreas, phoneArea];
 
 /** Of the platform itself, the channels and backups. */
 const platformJobs: readonly RecurringJob[] = [

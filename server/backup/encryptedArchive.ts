@@ -125,4 +125,4 @@ export async function readBytes({ name, size, content }: ArchiveEntry, maxBytes:
 /** A million files have a list of about 150 MB. */
 const maxTextBytes = 256 * 2 ** 20;
 
-export const readText = async (entry: ArchiveEntry): Promise<string> => (await readBytes(entry, maxTextBytes)).toString();
+export const readEntryText = async (entry: ArchiveEntry): Promise<string> => (await readBytes(entry, maxTextBytes)).toString();

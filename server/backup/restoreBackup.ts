@@ -23,7 +23,7 @@ import {
   type BackupHeader,
 } from './backupFormat.ts';
 import { claimDataFolder, type ClaimedFolder } from './claimDataFolder.ts';
-import { readBytes, readEncryptedArchive, readText, type ArchiveEntry } from './encryptedArchive.ts';
+import { readBytes, readEncryptedArchive, readEntryText, type ArchiveEntry } from './encryptedArchive.ts';
 import { TableLoader } from './TableLoader.ts';
 import { maxPackedBytes, parsePieceName } from './tablePieces.ts';
 import { withHash } from './withHash.ts';
@@ -120,7 +120,7 @@ async function restoreEntries(restoring: Restoring, entries: AsyncIterable<Archi
     for await (const entry of entries) {
       const piece = parsePieceName(entry.name);
       if (settingsFiles.some((name) => name === entry.name)) {
-        await writeSettings(dataDir, entry.name, await readText(entry));
+        await writeSettings(dataDir, entry.name, await readEntryText(entry));
       } else if (piece !== null) {
         client ??= await prepareSchema(restoring);
         loader ??= await TableLoader.begin(client);
@@ -129,7 +129,7 @@ async function restoreEntries(restoring: Restoring, entries: AsyncIterable<Archi
         assertNew(files, entry.name);
         files.set(entry.name.slice(fileFolder.length), await writeStoredFile(dataDir, entry));
       } else if (entry.name === entryNames.contents && loader !== null) {
-        const contents = parseContents(await readText(entry));
+        const contents = parseContents(await readEntryText(entry));
         assertFiles(contents.files, files);
         await loader.commit(contents);
         return contents;
@@ -152,7 +152,7 @@ async function readHeader(entries: AsyncGenerator<ArchiveEntry>): Promise<Backup
   if (first === undefined || first.name !== entryNames.header) {
     throw new StartError('This is no backup of Prosa.');
   }
-  return parseHeader(await readText(first));
+  return parseHeader(await readEntryText(first));
 }
 
 async function restoreInto(folder: ClaimedFolder, options: BackupRestoreOptions, from: BackupReading): Promise<RestoreResult> {

@@ -11,7 +11,7 @@ export interface RecipientPolicy {
   recordNumberCheck(
     scope: Scope,
     connectionId: number,
-    checked: { readonly letter: OutboundItem; readonly check: NumberCheck },
+    checked: { readonly item: OutboundItem; readonly check: NumberCheck },
   ): Promise<void>;
   /** Whether the recipient has never written to this connection. */
   isStranger(scope: Scope, item: OutboundItem): Promise<boolean>;
@@ -76,7 +76,7 @@ export class SendPolicy {
     const { recipientPolicy, checkNumber, inOwnerScope, connectionId } = this.#deps;
     const number = item.outgoing.chat;
     const check = (await inOwnerScope((scope) => recipientPolicy.findNumberCheck(scope, number))) ?? (await checkNumber(number));
-    await inOwnerScope((scope) => recipientPolicy.recordNumberCheck(scope, connectionId, { letter: item, check }));
+    await inOwnerScope((scope) => recipientPolicy.recordNumberCheck(scope, connectionId, { item, check }));
     if (check.person === null) {
       throw new ChannelError('notOnWhatsApp', { isTemporary: false });
     }

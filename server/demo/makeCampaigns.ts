@@ -2,7 +2,7 @@ import type { CampaignOutcome } from '#shared/outreach/campaigns/shippings.ts';
 import { fillCampaignText } from '#shared/rules/campaignText.ts';
 import { toZonedDay } from '#shared/rules/zonedTime.ts';
 import { Campaign, CampaignShipping, createCampaign } from '#server/outreach/campaigns/index.ts';
-import { resolveRecipients, type Recipient } from '#server/contacts/contactLists/index.ts';
+import { resolveRecipients, type ListRecipient } from '#server/contacts/contactLists/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { dayMs } from '#shared/rules/durations.ts';
 import { requireEntry, type DemoContext } from './DemoContext.ts';
@@ -23,7 +23,7 @@ const oddOutcomes: Readonly<Record<number, readonly [CampaignOutcome, string]>> 
 };
 
 /** The rows of a campaign that was sent. */
-function addShippings(scope: Scope, campaign: Campaign, recipients: readonly Recipient[]): void {
+function addShippings(scope: Scope, campaign: Campaign, recipients: readonly ListRecipient[]): void {
   const texts = campaign.listTexts();
   for (const [place, { name, number, email }] of recipients.entries()) {
     const at = new Date(Number(campaign.scheduledAt) + (place + 1) * gapMs);

@@ -12,11 +12,11 @@ import type { CompanyTable } from '#server/operations/companyData/index.ts';
 export type ArchivedRow = Readonly<Record<string, unknown>>;
 
 /** Code units; the longest text that a server writes is the preview of a picture, of 64 kB. */
-export const maxTextLength = 262_144;
+export const maxArchivedTextLength = 262_144;
 /** Of people who react, vote or are named in one message. */
 const maxItems = 10_000;
 
-const isStorable = (text: string): boolean => text.length <= maxTextLength && !text.includes('\0') && text.isWellFormed();
+const isStorable = (text: string): boolean => text.length <= maxArchivedTextLength && !text.includes('\0') && text.isWellFormed();
 const text = (): Joi.StringSchema =>
   Joi.string()
     .allow('')

@@ -23,7 +23,7 @@ import { archivedFile, archivedId, copyArchivedRow, makeArchivedRow, type Column
 import { makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
-import { findForgedColumn, findRowProblem, listLeftColumns, maxTextLength } from './archivedColumns.ts';
+import { findForgedColumn, findRowProblem, listLeftColumns, maxArchivedTextLength } from './archivedColumns.ts';
 import { restoreCompany } from './restoreCompany.ts';
 import { findReasonLeft } from './restoredTables.ts';
 
@@ -237,7 +237,7 @@ describe('an archive that its sender has forged', () => {
   }
 
   it('brings no text that is longer than one of a server', () => {
-    const long = 'x'.repeat(maxTextLength + 1);
+    const long = 'x'.repeat(maxArchivedTextLength + 1);
     const taken = restored.flatMap((table) =>
       table.columns.filter((column) => table.types[column] === 'text' && findRowProblem(table, { [column]: long }) === null),
     );
@@ -266,7 +266,7 @@ describe('an archive that its sender has forged', () => {
 
     const conditions: Readonly<Record<string, (column: string) => string>> = {
       text: (column) =>
-        `length(${column}) > ${maxTextLength} or (${String(/_path$|^(?:file|media)_name$/.test(column))} and ${column} like '%..%')`,
+        `length(${column}) > ${maxArchivedTextLength} or (${String(/_path$|^(?:file|media)_name$/.test(column))} and ${column} like '%..%')`,
       'timestamp with time zone': (column) => `not isfinite(${column}) or extract(year from ${column}) not between 1 and 9999`,
       date: (column) => `not isfinite(${column}) or extract(year from ${column}) not between 1 and 9999`,
       'double precision': (column) => `${column} = 'NaN' or abs(${column}) = 'Infinity'`,

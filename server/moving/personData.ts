@@ -10,7 +10,7 @@ import {
   countPerson,
   countUser,
   eraseMessages,
-  findContactByNumber,
+  findErasureContact,
   findUserByEmail,
   findPerson,
   findRequest,
@@ -36,7 +36,7 @@ const asSystem = (companyId: number) => ({ companyId, actor: systemActor(company
 async function findPersonKey(platform: Platform, { companyId, name }: PersonOfCompany): Promise<PersonKey> {
   const isUser = 'email' in name;
   const found = await runInCompanyTransaction(platform, { companyId, isReadOnly: true }, (em) =>
-    isUser ? findUserByEmail({ em }, name.email) : findContactByNumber({ em }, name.number),
+    isUser ? findUserByEmail({ em }, name.email) : findErasureContact({ em }, name.number),
   );
   if (found === null) {
     const missing = isUser ? `user with the e-mail ${name.email}` : `contact with the number ${name.number}`;
@@ -53,9 +53,9 @@ export async function exportPerson(platform: Platform, person: PersonOfCompany, 
   );
   const options = { companyId: person.companyId, isReadOnly: true, isolationLevel: IsolationLevel.REPEATABLE_READ };
   const rows = await runInCompanyTransaction(platform, options, async (em) => {
-    const { content, tally } = writePersonArchive(platform, em, { subject, subjectId, language: 'pt' });
+    const { content, counts } = writePersonArchive(platform, em, { subject, subjectId, language: 'pt' });
     await pipeline(content, createWriteStream(`${file}.draft`, { mode: 0o600 }));
-    return Object.values(tally.tables).reduce((sum, count) => sum + count, 0);
+    return Object.values(counts.tables).reduce((sum, count) => sum + count, 0);
   });
   await rename(`${file}.draft`, file);
   return rows;

@@ -9,20 +9,20 @@ interface Placeholder {
   readonly whole: string;
   readonly index: number;
   readonly name: string;
-  readonly isDouble: boolean;
+  readonly hasTwoBraces: boolean;
   /** Whether a person who wrote it meant a variable. */
   readonly isMeant: boolean;
 }
 
-const isMeantDouble = (name: string): boolean => name !== '' && name.length <= 40 && !name.includes('\n');
+const isBracedName = (name: string): boolean => name !== '' && name.length <= 40 && !name.includes('\n');
 
 export const findPlaceholders = (text: string): Placeholder[] =>
   [...text.matchAll(placeholderPattern)].map(({ 0: whole, index, groups: { double, single, braces, open } = {} }) => {
     const inner = (double ?? single ?? open ?? '').replaceAll(/\p{Cf}/gu, '');
     const name = inner.trim();
-    const isDouble = double !== undefined || braces === '{{';
-    const isMeant = isDouble ? isMeantDouble(name) : single !== undefined && namePattern.test(inner);
-    return { whole, index, name, isDouble, isMeant };
+    const hasTwoBraces = double !== undefined || braces === '{{';
+    const isMeant = hasTwoBraces ? isBracedName(name) : single !== undefined && namePattern.test(inner);
+    return { whole, index, name, hasTwoBraces, isMeant };
   });
 
 /** A text with its placeholders of both syntaxes replaced; undefined leaves one as it is. */

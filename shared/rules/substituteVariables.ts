@@ -102,9 +102,9 @@ function hasValue(variable: string, { name, ...subject }: VariableSubject): bool
 /** Variables of a text that have no value, as written. Other words in single braces are whatever their writer meant. */
 export const findUnfilledVariables = (text: string, subject: VariableSubject): string[] => [
   ...new Set(
-    findPlaceholders(text).flatMap(({ whole, name, isDouble, isMeant }) => {
+    findPlaceholders(text).flatMap(({ whole, name, hasTwoBraces, isMeant }) => {
       const known = toKnownName(name);
-      return (known === undefined ? isDouble && isMeant : !hasValue(known, subject)) ? [whole] : [];
+      return (known === undefined ? hasTwoBraces && isMeant : !hasValue(known, subject)) ? [whole] : [];
     }),
   ),
 ];
@@ -118,10 +118,10 @@ export function substituteVariables(text: string, context: VariableContext, mark
     return text;
   }
   const clock = getClockParts(context.now, context.timeZone);
-  const filled = replacePlaceholders(text, ({ whole, name, isDouble, isMeant }) => {
+  const filled = replacePlaceholders(text, ({ whole, name, hasTwoBraces, isMeant }) => {
     const known = toKnownName(name);
     if (known === undefined) {
-      return isDouble && isMeant ? mark?.(whole, false) : undefined;
+      return hasTwoBraces && isMeant ? mark?.(whole, false) : undefined;
     }
     const isFilled = hasValue(known, context);
     const value = variableValues.get(known)?.(context, clock) ?? whole;
@@ -141,7 +141,7 @@ const wordPattern = /^[\p{L}_][\p{L}\p{N}_.-]{0,39}$/u;
 
 /** A text of another service without what looks like a variable; `{{ a + b }}` of a piece of code stays. */
 export const leaveOutVariables = (text: string): string =>
-  replacePlaceholders(text, ({ name, isDouble }) => (isKnown(name) || (isDouble && wordPattern.test(name)) ? '' : undefined));
+  replacePlaceholders(text, ({ name, hasTwoBraces }) => (isKnown(name) || (hasTwoBraces && wordPattern.test(name)) ? '' : undefined));
 
 /** Whether a text says what a template does, in its order, with whatever its variables stood for. */
 export function containsFilled(text: string, template: string): boolean {

@@ -1,4 +1,4 @@
-import { addOtherNumbers, kindOfWord, maxNumbers, parseAddress, parseNumber, preferenceOf, type CardNumber } from './vcardNumbers.ts';
+import { addOtherNumbers, kindOfWord, maxNumbers, parseAddress, parseCardNumbers, preferenceOf, type CardNumber } from './vcardNumbers.ts';
 import { decodeValue, maxCards, splitCards, splitValue, toSingleLine, unescapeValue, type Property } from './vcardProperties.ts';
 
 export interface ContactCard {
@@ -40,7 +40,7 @@ function toCard(properties: readonly Property[]): ContactCard {
   const dialled = preferred
     .filter(({ name }) => name === 'TEL')
     .slice(0, maxNumbers)
-    .flatMap((property) => parseNumber(property, (property.group && labels.get(property.group)) || ''));
+    .flatMap((property) => parseCardNumbers(property, (property.group && labels.get(property.group)) || ''));
   const addresses = preferred.filter(({ name }) => addressProperties.has(name)).slice(0, maxNumbers);
   const numbers = addOtherNumbers(dialled, addresses.flatMap(parseAddress));
   const emails = preferred

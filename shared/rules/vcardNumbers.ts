@@ -86,7 +86,7 @@ function readAccountLink(value: string): string {
   return /(?:^|\.)whatsapp\.com$/.test(hostname) ? toAccount(phone) : '';
 }
 
-export function parseNumber({ parameters, value }: Property, groupLabel: string): CardNumber[] {
+export function parseCardNumbers({ parameters, value }: Property, groupLabel: string): CardNumber[] {
   const linked = readAccountLink(value);
   const account = toAccount(parameterValue(parameters, 'WAID')) || linked;
   const text = linked === '' ? numberText(value) : '';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 
 vi.mock('electron', () => ({ app: {}, shell: {} }));
-const { findFreePath, sanitizeFileName } = await import('./Downloads.ts');
+const { findFreePath, toLocalFileName: sanitizeFileName } = await import('./Downloads.ts');
 
 describe('sanitizeFileName', () => {
   it('keeps the name and removes folders and forbidden characters', () => {

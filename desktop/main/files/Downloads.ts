@@ -6,7 +6,7 @@ import type { Download } from '#shared/ipc.ts';
 const forbiddenCharacters = new Set('<>:"|?*');
 
 /** File name without folders and without characters that Windows forbids, at most 150 characters. */
-export function sanitizeFileName(name: string): string {
+export function toLocalFileName(name: string): string {
   const plain = path.basename(name.replaceAll('\\', '/')).replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '');
   const printable = [...plain].map((character) => (forbiddenCharacters.has(character) ? '_' : character)).join('');
   const trimmed = printable.replace(/(?<![. ])[. ]+$/, '');
@@ -15,7 +15,7 @@ export function sanitizeFileName(name: string): string {
 
 /** First free path in a folder: `name (1).pdf` beside `name.pdf`. */
 export function findFreePath(folder: string, name: string, exists: (file: string) => boolean): string {
-  const { name: stem, ext } = path.parse(sanitizeFileName(name));
+  const { name: stem, ext } = path.parse(toLocalFileName(name));
   for (let number = 0; ; number++) {
     const file = path.join(folder, number === 0 ? stem + ext : `${stem} (${number})${ext}`);
     if (!exists(file)) {

@@ -1,5 +1,5 @@
 import type { BaseWindow, WebContents } from 'electron';
-import { sanitizeFileName } from './Downloads.ts';
+import { toLocalFileName } from './Downloads.ts';
 import { saveFileWithDialog } from './saveFileWithDialog.ts';
 import type { TranslateNative } from '#main/app/createTranslator.ts';
 
@@ -15,7 +15,7 @@ export const savePdf = ({ window, contents, title, translate }: SavePdfInput): P
   saveFileWithDialog({
     window,
     translate,
-    name: `${sanitizeFileName(title)}.pdf`,
+    name: `${toLocalFileName(title)}.pdf`,
     filters: [{ name: 'PDF', extensions: ['pdf'] }],
     content: () => contents.printToPDF({ pageSize: 'A4', printBackground: true, preferCSSPageSize: true }),
   });

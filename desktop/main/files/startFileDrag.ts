@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { app, nativeImage, net, type WebContents } from 'electron';
-import { sanitizeFileName } from './Downloads.ts';
+import { toLocalFileName } from './Downloads.ts';
 
 const maxBytes = 200 * 1024 * 1024;
 const icon = path.join(import.meta.dirname, 'icons', 'drag.png');
@@ -24,7 +24,7 @@ async function fetchFile(url: string, name: string): Promise<string | null> {
     return null;
   }
   await mkdir(dragFolder(), { recursive: true });
-  const file = path.join(await mkdtemp(path.join(dragFolder(), 'file-')), sanitizeFileName(name));
+  const file = path.join(await mkdtemp(path.join(dragFolder(), 'file-')), toLocalFileName(name));
   await writeFile(file, Buffer.from(await response.arrayBuffer()));
   return file;
 }

@@ -25,6 +25,6 @@ export function isExternalUrl(address: string): boolean {
 }
 
 /** The only foreign host that a page may frame: the player of help videos. */
-export const videoOrigin = 'https://www.youtube-nocookie.com';
+export const playerOrigin = 'https://www.youtube-nocookie.com';
 
-export const isVideoPlayer = (address: string): boolean => address.startsWith(`${videoOrigin}/embed/`);
+export const isVideoPlayer = (address: string): boolean => address.startsWith(`${playerOrigin}/embed/`);

@@ -1,4 +1,4 @@
-import { videoOrigin } from './appOrigin.ts';
+import { playerOrigin } from './appOrigin.ts';
 
 /** Content security policy of the UI: styles need the nonce, connections go to its server alone. */
 export function createContentSecurityPolicy(nonce: string, serverUrl: string): string {
@@ -12,7 +12,7 @@ export function createContentSecurityPolicy(nonce: string, serverUrl: string): s
     `media-src 'self' blob: ${serverUrl}`,
     "font-src 'self'",
     `connect-src 'self' ${serverUrl} ${socket}`,
-    `frame-src ${videoOrigin}`,
+    `frame-src ${playerOrigin}`,
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -86,7 +86,7 @@ export { ColorField } from './form/fields/ColorField.tsx';
 export { ErrorSummary } from './form/ErrorSummary.tsx';
 export { Field, type CommonFieldProps, type FieldControlProps } from './form/fields/Field.tsx';
 export { FileField, type FileValue } from './form/fields/FileField.tsx';
-export { FilesField, type FilesValue, type StoredFile } from './form/fields/FilesField.tsx';
+export { FilesField, type FilesValue, type AttachedFile } from './form/fields/FilesField.tsx';
 export { FieldGroup, FieldRow, FieldStack, Form, type FormProps } from './form/Form.tsx';
 export { FormDialog, type FormTab } from './form/FormDialog.tsx';
 export { FormTest } from './form/FormTest.tsx';

@@ -20,13 +20,13 @@ function reasonOf(turn: BotTurn, { failure }: Outcome): ChatbotReason {
   return failure === undefined ? `${cause}HandsOver` : (reasonsByFailure[failure] ?? `${cause}Failed`);
 }
 
-type HandOver = Extract<Ending, { kind: 'handOver' }>;
+type HandoverEnding = Extract<Ending, { kind: 'handOver' }>;
 
 /** A queue that has gone meanwhile, or a person who may not have it, leaves the conversation where it is. */
-async function handOver(
+async function passToQueue(
   scope: Scope,
   ticket: Ticket,
-  { queueId, userId, cause }: HandOver & { cause: ReturnType<typeof causeOf> },
+  { queueId, userId, cause }: HandoverEnding & { cause: ReturnType<typeof causeOf> },
 ): Promise<void> {
   const isElsewhere = (queueId !== null && queueId !== (ticket.queueId ?? null)) || userId !== null;
   ticket.endAutomation();
@@ -52,7 +52,7 @@ export async function applyEnding(scope: Scope, ticket: Ticket, { turn, outcome 
     await closeTicket(scope, ticket, { cause: causeOf(turn) });
   } else if (ending.kind === 'handOver') {
     await storeDecisions(scope, [{ ticketId: ticket.id, effects: [{ kind: 'endAutomation', reason: reasonOf(turn, outcome) }] }]);
-    await handOver(scope, ticket, { ...ending, cause: causeOf(turn) });
+    await passToQueue(scope, ticket, { ...ending, cause: causeOf(turn) });
   }
   await scope.em.flush();
 }

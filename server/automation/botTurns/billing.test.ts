@@ -47,7 +47,7 @@ async function configure(values: Readonly<Record<string, string>>): Promise<void
 }
 
 /** A connection whose only queue has one of the names. */
-const makeShop = async (queueName = '2ª Via de Boleto'): Promise<number> => {
+const makeQueueWithProvider = async (queueName = '2ª Via de Boleto'): Promise<number> => {
   const { queueId, connectionId } = await server.inCompany(companyId, async (scope) => {
     const queue = await makeQueue(scope);
     return { queueId: queue.id, connectionId: (await makeConnection(scope, [queue.id])).id };
@@ -89,7 +89,7 @@ const timeoutMs = 60_000;
 describe('a customer who sends a CPF', { timeout: timeoutMs }, () => {
   it('gets the open invoice with Pix and bar code, and the conversation is closed', async () => {
     await configure(settingsOf.ixc());
-    const connectionId = await makeShop();
+    const connectionId = await makeQueueWithProvider();
     const number = newNumber();
     await say(connectionId, number, '11.222.333/0001-81');
     const replies = await waitForReplies(number, 7);
@@ -108,7 +108,7 @@ describe('a customer who sends a CPF', { timeout: timeoutMs }, () => {
 
   it('that nobody has may try again; people continue where a system is away', async () => {
     await configure({ ...settingsOf.mkauth(), ...settingsOf.asaas() });
-    const connectionId = await makeShop('2 Via de Boleto');
+    const connectionId = await makeQueueWithProvider('2 Via de Boleto');
     const [stranger, unlucky] = [newNumber(), newNumber()];
     const before = billing.requests.length;
     await say(connectionId, stranger, '123.456.789-09');
@@ -127,7 +127,7 @@ describe('a customer who sends a CPF', { timeout: timeoutMs }, () => {
 
   it('learns nothing by guessing, in whichever conversation', async () => {
     await configure(settingsOf.asaas());
-    const [first, second] = [await makeShop(), await makeShop('2 Via de Boleto')];
+    const [first, second] = [await makeQueueWithProvider(), await makeQueueWithProvider('2 Via de Boleto')];
     const number = newNumber();
     const before = billing.requests.length;
     for (const document of ['111.444.777-34', '123.456.789-09', '987.654.321-00', '935.411.347-80', maria]) {
@@ -151,7 +151,7 @@ describe('a customer who sends a CPF', { timeout: timeoutMs }, () => {
 
   it('whom a person takes meanwhile hears nothing more', async () => {
     await configure(settingsOf.ixc());
-    const connectionId = await makeShop();
+    const connectionId = await makeQueueWithProvider();
     const number = newNumber();
     billing.failures.push('hang');
     await say(connectionId, number, maria);
@@ -167,7 +167,7 @@ describe('a customer who sends a CPF', { timeout: timeoutMs }, () => {
 describe('unlocking on trust', { timeout: timeoutMs }, () => {
   it('opens a blocked line; one that stays blocked is for people', async () => {
     await configure(settingsOf.ixc());
-    const connectionId = await makeShop('Religue de Confiança');
+    const connectionId = await makeQueueWithProvider('Religue de Confiança');
     const [open, blocked] = [newNumber(), newNumber()];
     await say(connectionId, open, '11.222.333/0001-81');
     await say(connectionId, blocked, '111.444.777-35');

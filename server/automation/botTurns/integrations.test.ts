@@ -57,7 +57,7 @@ const dialogflow = (): QueueIntegrationInput => ({
   language: 'pt-BR',
 });
 
-interface Shop {
+interface QueueWithBot {
   readonly connectionId: number;
   readonly queueId: number;
   readonly otherId: number;
@@ -65,7 +65,7 @@ interface Shop {
 }
 
 /** A connection with one queue, which an integration answers in. */
-async function makeShop(input: QueueIntegrationInput): Promise<Shop> {
+async function makeQueueWithBot(input: QueueIntegrationInput): Promise<QueueWithBot> {
   const ids = await server.inCompany(companyId, async (scope) => {
     const [own, other] = [await makeQueue(scope), await makeQueue(scope)];
     const connection = await makeConnection(scope, [own.id]);
@@ -102,7 +102,7 @@ const healthOf = async (id: number) => (await call()(api.queueIntegrations.show,
 
 describe('a typebot', () => {
   it('speaks from its session, with marks, choices and its own apology replaced', async () => {
-    const { connectionId, integrationId } = await makeShop(typebot());
+    const { connectionId, integrationId } = await makeQueueWithBot(typebot());
     const number = newNumber();
     await say(connectionId, number, 'Oi');
     expect(await waitForReplies(number, 2)).toEqual(['Olá! Sou o fluxo simulado.', '▶️ Vendas\n▶️ Foto']);
@@ -115,7 +115,7 @@ describe('a typebot', () => {
   });
 
   it('never takes the name of a file for what the customer says', async () => {
-    const { connectionId } = await makeShop(typebot());
+    const { connectionId } = await makeQueueWithBot(typebot());
     const number = newNumber();
     await say(connectionId, number, 'Oi');
     await waitForReplies(number, 2);
@@ -126,7 +126,7 @@ describe('a typebot', () => {
   });
 
   it('sends pictures by their address, and leaves other kinds out', async () => {
-    const { connectionId } = await makeShop(typebot());
+    const { connectionId } = await makeQueueWithBot(typebot());
     const number = newNumber();
     await say(connectionId, number, 'Oi');
     await waitForReplies(number, 2);
@@ -136,7 +136,7 @@ describe('a typebot', () => {
   });
 
   it('says what the database can store, and leaves out files that cannot be sent', async () => {
-    const { connectionId } = await makeShop(typebot());
+    const { connectionId } = await makeQueueWithBot(typebot());
     const said = (text: string) => ({ type: 'text', content: { richText: [{ type: 'p', children: [{ text }] }] } });
     const picture = { type: 'image', content: { url: `${bots.url}/empty.png` } };
     const messages = [said('Olá\u0000, \ud83d!'), picture, said('\u200B'), said('\u3164\u2060'), said('Até \u202Ejá.')];
@@ -151,7 +151,7 @@ describe('a typebot', () => {
   });
 
   it('speaks with a recording, which arrives as a voice message', async () => {
-    const { connectionId } = await makeShop(typebot());
+    const { connectionId } = await makeQueueWithBot(typebot());
     const number = newNumber();
     await say(connectionId, number, 'Oi');
     await waitForReplies(number, 2);
@@ -165,7 +165,7 @@ describe('a typebot', () => {
   });
 
   it('moves the conversation by its commands; what is malformed or another company’s is ignored', async () => {
-    const { connectionId, queueId, otherId } = await makeShop(typebot());
+    const { connectionId, queueId, otherId } = await makeQueueWithBot(typebot());
     const { id: foreignCompany } = await server.makeCompany();
     const foreignQueue = await server.inCompany(foreignCompany, async (scope) => (await makeQueue(scope)).id);
     const number = newNumber();
@@ -184,7 +184,7 @@ describe('a typebot', () => {
   });
 
   it('starts anew by one keyword and closes the conversation by another', async () => {
-    const { connectionId } = await makeShop(typebot());
+    const { connectionId } = await makeQueueWithBot(typebot());
     const number = newNumber();
     await say(connectionId, number, 'Oi');
     await waitForReplies(number, 2);
@@ -197,7 +197,7 @@ describe('a typebot', () => {
   });
 
   it('says nothing more in a session that has ended, but for the keyword that starts anew', async () => {
-    const { connectionId } = await makeShop(typebot());
+    const { connectionId } = await makeQueueWithBot(typebot());
     const number = newNumber();
     await say(connectionId, number, 'Oi');
     await waitForReplies(number, 2);
@@ -215,7 +215,7 @@ describe('a typebot', () => {
   });
 
   it('goes on in its session, and starts anew once that has expired, counted from its own last answer', async () => {
-    const { connectionId } = await makeShop({ ...typebot(), typebotExpires: 30 });
+    const { connectionId } = await makeQueueWithBot({ ...typebot(), typebotExpires: 30 });
     const number = newNumber();
     const started = (): number => pathsOf().filter((path) => path.includes('startChat')).length;
     const before = started();
@@ -240,7 +240,7 @@ describe('a typebot', () => {
   });
 
   it('that is away leaves the customer to people', async () => {
-    const { connectionId, integrationId } = await makeShop(typebot());
+    const { connectionId, integrationId } = await makeQueueWithBot(typebot());
     bots.failures.push({ status: 500, body: {} }, { status: 500, body: {} });
     const number = newNumber();
     await say(connectionId, number, 'Oi');
@@ -253,7 +253,7 @@ describe('a typebot', () => {
 
 describe('DialogFlow', () => {
   it('answers in the ticket’s session until it says that this is the end', async () => {
-    const { connectionId } = await makeShop(dialogflow());
+    const { connectionId } = await makeQueueWithBot(dialogflow());
     const number = newNumber();
     await say(connectionId, number, 'Oi');
     expect(await waitForReplies(number, 1)).toEqual(['Resposta simulada a “Oi” (pt-BR)']);
@@ -267,7 +267,7 @@ describe('DialogFlow', () => {
 
 describe('a webhook', () => {
   it('is told of every message, signed, in order, and its answer is ignored', async () => {
-    const { connectionId } = await makeShop(webhook());
+    const { connectionId } = await makeQueueWithBot(webhook());
     const number = newNumber();
     const before = bots.requests.length;
     await say(connectionId, number, 'um');
@@ -295,7 +295,7 @@ describe('a webhook', () => {
   });
 
   it('is tried three more times whatever it answers, and is told of what comes after', async () => {
-    const { connectionId, integrationId } = await makeShop({ ...webhook(), urlN8N: `${bots.url}/nowhere` });
+    const { connectionId, integrationId } = await makeQueueWithBot({ ...webhook(), urlN8N: `${bots.url}/nowhere` });
     const number = newNumber();
     await say(connectionId, number, 'um');
     const turns = () =>
@@ -324,7 +324,7 @@ describe('a webhook', () => {
   });
 
   it('is tried again, left alone after five failures, and recovers with the next call that succeeds', async () => {
-    const { connectionId, integrationId } = await makeShop({ ...webhook(), urlN8N: `${bots.url}/nowhere` });
+    const { connectionId, integrationId } = await makeQueueWithBot({ ...webhook(), urlN8N: `${bots.url}/nowhere` });
     const numbers = Array.from({ length: 5 }, () => newNumber());
     for (const number of numbers) {
       await say(connectionId, number, 'Oi');

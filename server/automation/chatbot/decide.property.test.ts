@@ -26,7 +26,7 @@ const texts = [
   '12345678900',
 ];
 
-interface World {
+interface SampleConversation {
   situation: Situation;
   replies: { at: number; reason: string }[];
 }
@@ -54,7 +54,7 @@ function makeOptions(random: () => number, queueId: number): MenuOption[] {
 const mondayNight = new Date('2029-05-01T00:00:00.000Z');
 const tuesdayNoon = new Date('2029-05-01T15:00:00.000Z');
 
-function makeWorld(random: () => number, now = mondayNight): World {
+function makeConversation(random: () => number, now = mondayNight): SampleConversation {
   const queues = Array.from({ length: Math.floor(random() * 4) }, (_, index): MenuQueue => ({
     id: index + 1,
     name: ['Vendas', 'Suporte', '2ª Via de Boleto'][index] ?? '',
@@ -114,8 +114,8 @@ function isClosedNow({ now, company, ticketQueue }: Situation): boolean {
 }
 
 /** The same changes as the commands make. */
-function apply(world: World, text: string, waitMs: number): readonly Effect[] {
-  const before: Situation = { ...world.situation, text, now: new Date(world.situation.now.getTime() + waitMs) };
+function apply(conversation: SampleConversation, text: string, waitMs: number): readonly Effect[] {
+  const before: Situation = { ...conversation.situation, text, now: new Date(conversation.situation.now.getTime() + waitMs) };
   const effects = decide(before);
   // Asked of vitest only when it is wrong: it takes longer than the decision, a hundred thousand times.
   if (!isDeepStrictEqual(decide(structuredClone(before)), effects) || effects.length === 0) {
@@ -123,17 +123,17 @@ function apply(world: World, text: string, waitMs: number): readonly Effect[] {
     expect(decide(structuredClone(before))).toEqual(effects);
   }
   for (const effect of effects) {
-    world.replies.push(...turnsOf(before.now, effect));
+    conversation.replies.push(...turnsOf(before.now, effect));
     if (effect.kind === 'reply') {
       if (effect.text === '') {
         expect.fail('an empty reply');
       }
-      world.replies.push({ at: before.now.getTime(), reason: effect.reason });
+      conversation.replies.push({ at: before.now.getTime(), reason: effect.reason });
     }
   }
   const next = advanceSituation(before, effects);
   // What was sent has names in place of variables.
-  world.situation = { ...next, lastOwnText: next.lastOwnText.replaceAll('{{firstName}}', 'Marina') };
+  conversation.situation = { ...next, lastOwnText: next.lastOwnText.replaceAll('{{firstName}}', 'Marina') };
   return effects;
 }
 
@@ -143,21 +143,23 @@ describe('in any conversation, whatever the customer writes and however the comp
   it('texts have an end between two machines, and out-of-hours texts half an hour between them', () => {
     for (let seed = 1; seed <= rounds; seed += 1) {
       const random = createRandom(seed);
-      const world = makeWorld(random);
+      const conversation = makeConversation(random);
       for (let step = 0; step < 120; step += 1) {
         // Another machine that repeats what it is told, at once or after a while.
         apply(
-          world,
-          random() < 0.5 ? pick(random, texts) : world.situation.lastOwnText,
+          conversation,
+          random() < 0.5 ? pick(random, texts) : conversation.situation.lastOwnText,
           pick(random, [500, 11_000, 60_000, 600_000, hourMs]),
         );
       }
-      const closed = world.replies.filter(({ reason }) => reason === 'companyClosed' || reason === 'queueClosed').map(({ at }) => at);
+      const closed = conversation.replies
+        .filter(({ reason }) => reason === 'companyClosed' || reason === 'queueClosed')
+        .map(({ at }) => at);
       expect(closed.every((at, index) => index === 0 || at - (closed[index - 1] ?? 0) >= 30 * minuteMs)).toBe(true);
       // More than so many never fall within an hour.
       const most = 250;
       expect(
-        world.replies.every(({ at }, index) => at + hourMs <= (world.replies[index + most]?.at ?? Infinity)),
+        conversation.replies.every(({ at }, index) => at + hourMs <= (conversation.replies[index + most]?.at ?? Infinity)),
         `seed ${seed}`,
       ).toBe(true);
     }
@@ -167,13 +169,18 @@ describe('in any conversation, whatever the customer writes and however the comp
     let greeted = 0;
     for (let seed = 1; seed <= rounds; seed += 1) {
       const random = createRandom(seed);
-      const world = makeWorld(random, tuesdayNoon);
-      const { company } = world.situation;
-      world.situation = { ...world.situation, queues: [], ticketQueue: null, company: { ...company, scheduleType: 'disabled' } };
+      const conversation = makeConversation(random, tuesdayNoon);
+      const { company } = conversation.situation;
+      conversation.situation = {
+        ...conversation.situation,
+        queues: [],
+        ticketQueue: null,
+        company: { ...company, scheduleType: 'disabled' },
+      };
       for (let step = 0; step < 10; step += 1) {
-        apply(world, pick(random, texts), pick(random, [11_000, 3_700_000]));
+        apply(conversation, pick(random, texts), pick(random, [11_000, 3_700_000]));
       }
-      const greetings = world.replies.filter(({ reason }) => reason === 'greeting').length;
+      const greetings = conversation.replies.filter(({ reason }) => reason === 'greeting').length;
       greeted += greetings;
       expect(greetings, `seed ${seed}`).toBeLessThanOrEqual(1);
     }
@@ -184,18 +191,18 @@ describe('in any conversation, whatever the customer writes and however the comp
     let closedFor = 0;
     for (let seed = 1; seed <= rounds; seed += 1) {
       const random = createRandom(seed);
-      const world = makeWorld(random, tuesdayNoon);
+      const conversation = makeConversation(random, tuesdayNoon);
       for (let step = 0; step < 30; step += 1) {
-        apply(world, pick(random, texts), 60_000);
+        apply(conversation, pick(random, texts), 60_000);
       }
       // Nonsense, an hour apart from limits, from the evening on or at once.
       let waitMs = pick(random, [8, 30, 24 * 4 + 10, 1]) * 3_700_000;
-      for (let step = 0; step < 7 * 24 && world.situation.ticket.isChatbot; step += 1) {
-        apply(world, 'xyz', waitMs);
-        closedFor += isClosedNow(world.situation) ? 1 : 0;
+      for (let step = 0; step < 7 * 24 && conversation.situation.ticket.isChatbot; step += 1) {
+        apply(conversation, 'xyz', waitMs);
+        closedFor += isClosedNow(conversation.situation) ? 1 : 0;
         waitMs = 3_700_000;
       }
-      const { ticket, now } = world.situation;
+      const { ticket, now } = conversation.situation;
       expect(ticket.isChatbot, `seed ${seed} at ${now.toISOString()}`).toBe(false);
     }
     expect(closedFor).toBeGreaterThan(rounds / 10);
@@ -205,19 +212,19 @@ describe('in any conversation, whatever the customer writes and however the comp
     const left = { automation: 0, queue: 0, closed: 0 };
     for (let seed = 1; seed <= rounds; seed += 1) {
       const random = createRandom(seed);
-      const world = makeWorld(random, tuesdayNoon);
+      const conversation = makeConversation(random, tuesdayNoon);
       for (let step = 0; step < 6; step += 1) {
-        apply(world, pick(random, texts.slice(0, 4)), 60_000);
+        apply(conversation, pick(random, texts.slice(0, 4)), 60_000);
       }
-      const { ticket, queues, connection } = world.situation;
-      apply(world, '#', pick(random, [1, 8]) * 3_700_000);
-      const { automation = null, queueId } = world.situation.ticket;
+      const { ticket, queues, connection } = conversation.situation;
+      apply(conversation, '#', pick(random, [1, 8]) * 3_700_000);
+      const { automation = null, queueId } = conversation.situation.ticket;
       expect(automation, `seed ${seed}`).toBeNull();
       const isLed = queues.length > 1 && connection.maxMenus === 0 && ticket.queueId !== null;
       expect(isLed ? queueId : null, `seed ${seed}`).toBeNull();
       left.automation += ticket.automation ? 1 : 0;
       left.queue += isLed ? 1 : 0;
-      left.closed += (isLed || ticket.automation) && isClosedNow(world.situation) ? 1 : 0;
+      left.closed += (isLed || ticket.automation) && isClosedNow(conversation.situation) ? 1 : 0;
     }
     expect(Object.values(left).every((count) => count > rounds / 40)).toBe(true);
   });
@@ -226,17 +233,17 @@ describe('in any conversation, whatever the customer writes and however the comp
     const heard = { closed: 0, open: 0 };
     for (let seed = 1; seed <= rounds; seed += 1) {
       const random = createRandom(seed);
-      const world = makeWorld(random, tuesdayNoon);
-      const { company } = world.situation;
+      const conversation = makeConversation(random, tuesdayNoon);
+      const { company } = conversation.situation;
       // Billing systems help at any hour.
-      world.situation = { ...world.situation, company: { ...company, billingTasks: [], scheduleType: 'company' } };
+      conversation.situation = { ...conversation.situation, company: { ...company, billingTasks: [], scheduleType: 'company' } };
       for (let step = 0; step < 12; step += 1) {
-        const effects = apply(world, pick(random, texts), pick(random, [11_000, 3_700_000, 7_400_000]));
+        const effects = apply(conversation, pick(random, texts), pick(random, [11_000, 3_700_000, 7_400_000]));
         const said = effects.filter(({ kind }) => kind === 'reply' || turnKinds.has(kind)).map(({ reason }) => reason);
-        const isClosed = isClosedNow(world.situation);
+        const isClosed = isClosedNow(conversation.situation);
         heard[isClosed ? 'closed' : 'open'] += 1;
         expect(isClosed ? said.filter((reason) => reason !== 'companyClosed') : [], `seed ${seed}`).toEqual([]);
-        expect(world.situation.ticket).toMatchObject({ status: 'pending', userId: null });
+        expect(conversation.situation.ticket).toMatchObject({ status: 'pending', userId: null });
       }
     }
     expect(Math.min(heard.closed, heard.open)).toBeGreaterThan(rounds);
@@ -245,12 +252,12 @@ describe('in any conversation, whatever the customer writes and however the comp
   it('people are never talked over', () => {
     for (let seed = 1; seed <= rounds; seed += 1) {
       const random = createRandom(seed);
-      const world = makeWorld(random);
+      const conversation = makeConversation(random);
       for (let step = 0; step < 10; step += 1) {
-        apply(world, pick(random, texts), 60_000);
+        apply(conversation, pick(random, texts), 60_000);
       }
-      const { ticket } = world.situation;
-      const held: Situation = { ...world.situation, ticket: { ...ticket, status: 'open', userId: 7 }, text: pick(random, texts) };
+      const { ticket } = conversation.situation;
+      const held: Situation = { ...conversation.situation, ticket: { ...ticket, status: 'open', userId: 7 }, text: pick(random, texts) };
       expect(decide(held).map(({ kind }) => kind)).toEqual(['stay']);
     }
   });

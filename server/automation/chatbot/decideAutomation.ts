@@ -2,7 +2,7 @@ import type { ChatbotReason, Effect } from './Effect.ts';
 import { stay } from './effects.ts';
 import type { Automation, Situation } from './Situation.ts';
 
-const hand = ({ kind, id }: Automation, reason: ChatbotReason): Effect =>
+const passToAutomation = ({ kind, id }: Automation, reason: ChatbotReason): Effect =>
   kind === 'prompt' ? { kind: 'askPrompt', promptId: id, reason } : { kind: 'runIntegration', integrationId: id, reason };
 
 /** Assistants read texts and hear voices; a flow may do something with every file. */
@@ -17,7 +17,7 @@ const begin = (automation: Automation): Effect[] => [
 /** Gives the conversation to an automation, and the message with it. */
 export const startAutomation = (situation: Situation, automation: Automation): Effect[] => [
   ...begin(automation),
-  ...(canAnswer(automation, situation) ? [hand(automation, 'automationStarts')] : []),
+  ...(canAnswer(automation, situation) ? [passToAutomation(automation, 'automationStarts')] : []),
 ];
 
 /** The number of a queue says nothing to an assistant, whose queue has greeted already: it answers what comes next. */
@@ -33,7 +33,7 @@ export function continueAutomation(situation: Situation): Effect[] | null {
   if (!automation.isAvailable) {
     return [{ kind: 'endAutomation', reason: 'automationGone' }];
   }
-  return canAnswer(automation, situation) ? [hand(automation, 'automationAnswers')] : stay('nothingToAnswer');
+  return canAnswer(automation, situation) ? [passToAutomation(automation, 'automationAnswers')] : stay('nothingToAnswer');
 }
 
 /** The connection's own comes before its queues, once in a round: what ended it has led to people. */

@@ -66,7 +66,7 @@ const textsOf = (effects: readonly Effect[]): string[] => effects.flatMap((effec
 const taskOf = (effects: readonly Effect[]) => effects.find((effect) => effect.kind === 'askBilling')?.task ?? null;
 
 /** One message after the other, a minute between them. */
-function talk(first: Situation, ...texts: string[]): { situation: Situation; effects: Effect[] }[] {
+function converse(first: Situation, ...texts: string[]): { situation: Situation; effects: Effect[] }[] {
   let situation = first;
   return texts.map((text) => {
     situation = { ...situation, text, now: new Date(situation.now.getTime() + minuteMs) };
@@ -75,11 +75,11 @@ function talk(first: Situation, ...texts: string[]): { situation: Situation; eff
     return { situation, effects };
   });
 }
-const effectsOf = (first: Situation, ...texts: string[]): Effect[] => talk(first, ...texts).at(-1)?.effects ?? [];
+const effectsOf = (first: Situation, ...texts: string[]): Effect[] => converse(first, ...texts).at(-1)?.effects ?? [];
 
 describe('a queue named for second copies', () => {
   it('asks for the document when it is chosen, and looks it up at any hour', () => {
-    const [chosen, asked] = talk(makeSituation({ queue: null }), '2', `meu cpf é ${cpf}`);
+    const [chosen, asked] = converse(makeSituation({ queue: null }), '2', `meu cpf é ${cpf}`);
     expect(textsOf(chosen?.effects ?? [])[0]).toContain('envie o *CPF*');
     expect(chosen?.situation.ticket.queueId).toBe(2);
     expect(textsOf(asked?.effects ?? [])).toEqual(['Aguarde um momento: estamos procurando o seu cadastro.']);
@@ -94,7 +94,7 @@ describe('a queue named for second copies', () => {
   });
 
   it('says twice that a document does not fit, then leaves the customer to people, and still takes a right one', () => {
-    const turns = talk(makeSituation(), 'oi', '529.982.247-26', 'não sei', 'e agora?', 'alô?', cpf);
+    const turns = converse(makeSituation(), 'oi', '529.982.247-26', 'não sei', 'e agora?', 'alô?', cpf);
     const texts = turns.map(({ effects }) => textsOf(effects)[0] ?? null);
     expect(texts[0]).toContain('envie o *CPF*');
     expect(texts[1]).toMatch(/não é válido[^]*\*#\* para voltar/);
@@ -107,7 +107,7 @@ describe('a queue named for second copies', () => {
   it('is left by the menu command, or to people where there is no menu', () => {
     expect(effectsOf(makeSituation(), '#').map(({ kind }) => kind)).toContain('leaveQueue');
     const only = makeSituation({ queues: [bills] });
-    const [, left, after] = talk(only, 'oi', '#', 'oi?');
+    const [, left, after] = converse(only, 'oi', '#', 'oi?');
     expect(textsOf(left?.effects ?? [])[0]).toContain('um atendente continua');
     expect(after?.effects).toEqual([{ kind: 'stay', reason: 'unknownAgain' }]);
   });
@@ -137,7 +137,7 @@ describe('a conversation', () => {
 
   it('whose contact has asked for many documents, or guessed, learns nothing more', () => {
     const guessed = makeSituation({ billing: { lookups: 3, unknownDocuments: 3, hasFailed: false } });
-    const [told, again] = talk(guessed, cpf, cpf);
+    const [told, again] = converse(guessed, cpf, cpf);
     expect(taskOf(told?.effects ?? [])).toBeNull();
     expect(textsOf(told?.effects ?? [])[0]).toContain('um atendente continua');
     expect(again?.effects).toEqual([{ kind: 'stay', reason: 'billingLimit' }]);

@@ -13,7 +13,7 @@ const toLimit = (setting: string): number | null => (setting === '' ? null : Num
 const nothing = { tokensThisMonth: 0, audioSeconds: 0, spokenLetters: 0, calls: 0 };
 
 /** What all assistants of the company have used in its month, and may use. */
-export async function showAiBudget(scope: Scope): Promise<AiBudget> {
+export async function readAiBudget(scope: Scope): Promise<AiBudget> {
   const tokens = await readSetting(scope, 'aiMonthlyTokens');
   const letters = await readSetting(scope, 'aiMonthlyLetters');
   const [used = nothing] = await queryRows(scope.em, companyQuery, [scope.companyId, scope.now, await readTimeZone(scope)]);
@@ -22,7 +22,7 @@ export async function showAiBudget(scope: Scope): Promise<AiBudget> {
 
 /** Whether voices may speak a text this month; one that may not is written. */
 export async function maySpeak(scope: Scope, text: string): Promise<boolean> {
-  const { monthlyLetters, spokenLetters } = await showAiBudget(scope);
+  const { monthlyLetters, spokenLetters } = await readAiBudget(scope);
   return monthlyLetters === null || spokenLetters + text.length <= monthlyLetters;
 }
 
@@ -38,7 +38,7 @@ export type SpentBudget = 'prompt' | 'company' | null;
 
 /** Calls that have begun are finished: a budget is passed by what was asked at the same time, never by more. */
 export async function findSpentBudget(scope: Scope, promptId: number): Promise<SpentBudget> {
-  const { monthlyTokens, tokensThisMonth } = await showAiBudget(scope);
+  const { monthlyTokens, tokensThisMonth } = await readAiBudget(scope);
   if (monthlyTokens !== null && monthlyTokens <= tokensThisMonth) {
     return 'company';
   }

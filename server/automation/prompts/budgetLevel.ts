@@ -4,7 +4,7 @@ import { mailAdmins } from '#server/workspace/users/index.ts';
 import { listenInOrder, type Listener } from '#server/platform/database/outbox/listeners.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { showAiBudget } from './budget.ts';
+import { readAiBudget } from './budget.ts';
 import { monthSql } from './monthSql.ts';
 
 const levels = { near: 80, spent: 100 } as const;
@@ -21,7 +21,7 @@ const noteLetters = noteQueryOf('told_letters_level');
 
 /** Notes how near the company's month is to its end, with the use that has brought it there: each step is told once. */
 export async function noteBudgetLevel(scope: Scope): Promise<void> {
-  const budget = await showAiBudget(scope);
+  const budget = await readAiBudget(scope);
   const zone = await readTimeZone(scope);
   const state = findAiBudgetState(budget);
   const level = state === null ? 0 : levels[state];

@@ -2,11 +2,11 @@ import { findRecord } from '#server/platform/database/records.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { broadcastOn, room, type Broadcast, type Broadcaster } from '#server/platform/live/broadcast.ts';
 import { broadcastRow } from '#server/platform/live/broadcastRow.ts';
-import { showAiBudget } from './budget.ts';
+import { readAiBudget } from './budget.ts';
 import { promptListRecords } from './promptRecords.ts';
 
 const broadcastBudget = async (scope: Scope): Promise<Broadcast[]> => [
-  { to: [room.admins(scope.companyId)], event: 'aiBudget', body: { action: 'update', budget: await showAiBudget(scope) } },
+  { to: [room.admins(scope.companyId)], event: 'aiBudget', body: { action: 'update', budget: await readAiBudget(scope) } },
 ];
 
 const budgetSettings = new Set<string>(['aiMonthlyTokens', 'aiMonthlyLetters']);

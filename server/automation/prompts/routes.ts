@@ -1,12 +1,12 @@
 import { api } from '#shared/api.ts';
 import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { createPrompt, pagePrompts, removePrompt, showPrompt, updatePrompt } from './commands.ts';
-import { showAiBudget } from './budget.ts';
+import { readAiBudget } from './budget.ts';
 import { askPrompt, recordPromptTest } from './testPrompt.ts';
 
 export const promptRoutes = [
   serveEndpoint(api.prompts.page, pagePrompts),
-  serveEndpoint(api.prompts.budget, showAiBudget),
+  serveEndpoint(api.prompts.budget, readAiBudget),
   serveEndpoint(api.prompts.show, showPrompt),
   serveEndpoint(api.prompts.create, createPrompt),
   serveEndpoint(api.prompts.update, updatePrompt),

@@ -7,7 +7,7 @@ import { ratingBroadcasts } from './live.ts';
 import { ratingMigrations } from './migrations.ts';
 import { ratingReferences } from './references.ts';
 import { ratingRoutes } from './routes.ts';
-import { takeAnswer, thank } from './takeAnswer.ts';
+import { takeRatingAnswer, thank } from './takeRatingAnswer.ts';
 import { ticketRatingSchema } from './TicketRating.ts';
 
 export const ratingsArea: Area = {
@@ -16,7 +16,7 @@ export const ratingsArea: Area = {
   readsTables: ['connections', 'contacts', 'queues', 'ticket_trackings', 'tickets', 'users'],
   references: ratingReferences,
   entities: [ticketRatingSchema],
-  hooks: { 'ticket.reopening': takeAnswer },
+  hooks: { 'ticket.reopening': takeRatingAnswer },
   routes: ratingRoutes,
   broadcasts: ratingBroadcasts,
   listeners: [

@@ -13,7 +13,7 @@ import { ratingRecords } from './ratingRecords.ts';
 const pageSize = 20;
 
 /** Conditions on ratings `r`; those that were withdrawn asked nobody. */
-export function filterConditions(
+export function ratingConditions(
   { from, to, queueIds = [], users = [] }: InputOf<typeof api.ratings.summary>,
   timeZone: string,
   bind: Bind,
@@ -38,7 +38,7 @@ export async function pageRatings(
   ];
   return pageRows(scope.em, ratingRecords, {
     key: 'ratings',
-    where: (bind) => [...filterConditions(filter, timeZone, bind), ...more(bind)].join(' and '),
+    where: (bind) => [...ratingConditions(filter, timeZone, bind), ...more(bind)].join(' and '),
     orderBy: newestFirst('r.asked_at', 'r.id'),
     pageNumber,
     after,

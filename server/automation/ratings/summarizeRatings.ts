@@ -7,7 +7,7 @@ import { createBindings } from '#server/platform/database/createBindings.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { jsonList, jsonObject } from '#server/platform/database/sqlJson.ts';
-import { filterConditions } from './readRatings.ts';
+import { ratingConditions } from './readRatings.ts';
 
 const rated = (rate: number): string => `count(*) filter (where r.rate = ${rate})::int`;
 
@@ -33,7 +33,7 @@ const [users, queues] = [partsBy('user_id', 'users'), partsBy('queue_id', 'queue
 /** The questions of a period, counted by their answers. */
 export async function summarizeRatings(scope: Scope, input: InputOf<typeof api.ratings.summary>): Promise<RatingSummary> {
   const { bind, values } = createBindings();
-  const conditions = filterConditions(input, await readTimeZone(scope), bind);
+  const conditions = ratingConditions(input, await readTimeZone(scope), bind);
   const [row] = await queryRows(
     scope.em,
     queryOf(

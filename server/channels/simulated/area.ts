@@ -2,7 +2,16 @@ import { api } from '#shared/api.ts';
 import type { Area } from '#server/platform/area.ts';
 import { serveEndpoint, serveFilesEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { room, broadcastOn } from '#server/platform/live/broadcast.ts';
-import { actOnPhone, addPerson, changePerson, clearChat, listPeople, preparePhoneFiles, sendFromPhone, showChat } from './phoneCommands.ts';
+import {
+  actOnPhone,
+  addPerson,
+  changePerson,
+  clearChat,
+  listPeople,
+  preparePhoneFiles,
+  sendFromPhone,
+  showPhoneChat,
+} from './phoneCommands.ts';
 
 declare module '#server/platform/hooks.ts' {
   interface AreaHooks {
@@ -18,7 +27,7 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
 }
 
 /** The area of the demo's phone page. It belongs to a channel, so that the server mounts it beside the areas. */
-export const phone: Area = {
+export const phoneArea: Area = {
   name: 'phone',
   fileColumns: [
     { table: 'simulated_people', columns: ['picture_path'] },
@@ -28,7 +37,7 @@ export const phone: Area = {
     serveEndpoint(api.phone.people, listPeople),
     serveEndpoint(api.phone.addPerson, addPerson),
     serveEndpoint(api.phone.changePerson, changePerson),
-    serveEndpoint(api.phone.chat, showChat),
+    serveEndpoint(api.phone.chat, showPhoneChat),
     serveEndpoint(api.phone.clear, clearChat),
     serveFilesEndpoint(api.phone.send, { prepare: preparePhoneFiles, command: sendFromPhone }),
     serveEndpoint(api.phone.act, actOnPhone),

@@ -12,7 +12,7 @@ import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import type { RemoteMedia } from '#server/channels/Channel.ts';
 import { formatPhoneBody, phoneKindOfFile } from './phoneBodies.ts';
 import { phoneItems, enqueueInboxItem } from './phoneItems.ts';
-import { assertDemo, requireMessage, requirePerson, readMessages, readPeople } from './phoneRows.ts';
+import { assertDemo, requireMessage, requireSimulatedPerson, readMessages, readPeople } from './phoneRows.ts';
 
 type Send = InputOf<typeof api.phone.send>;
 
@@ -37,7 +37,7 @@ export async function addPerson(scope: Scope, { connectionId, name, number }: In
     ),
     [scope.companyId, connectionId, number ?? randomPhoneNumber(), name],
   );
-  return requirePerson(scope, person?.id ?? 0);
+  return requireSimulatedPerson(scope, person?.id ?? 0);
 }
 
 /** Delivers the messages that were sent while the phone was offline. */
@@ -71,7 +71,7 @@ async function advanceReceipts(scope: Scope, person: PhonePerson, status: 'deliv
 
 export async function changePerson(scope: Scope, { id, ...changes }: InputOf<typeof api.phone.changePerson>): Promise<PhonePerson> {
   assertDemo(scope);
-  const before = await requirePerson(scope, id);
+  const before = await requireSimulatedPerson(scope, id);
   const { name, isOnline, readsAtOnce } = { ...before, ...changes };
   await execute(scope.em, 'update simulated_people set name = $2, is_online = $3, reads_at_once = $4, updated_at = now() where id = $1', [
     id,
@@ -81,17 +81,17 @@ export async function changePerson(scope: Scope, { id, ...changes }: InputOf<typ
   ]);
   await receiveUndelivered(scope, { ...before, isOnline, readsAtOnce });
   recordPhoneChange(scope, before);
-  return requirePerson(scope, id);
+  return requireSimulatedPerson(scope, id);
 }
 
-export async function showChat(scope: Scope, { id }: InputOf<typeof api.phone.chat>): Promise<PhoneChat> {
+export async function showPhoneChat(scope: Scope, { id }: InputOf<typeof api.phone.chat>): Promise<PhoneChat> {
   assertDemo(scope);
-  return { person: await requirePerson(scope, id), messages: await readMessages(scope, id, maxShownMessages) };
+  return { person: await requireSimulatedPerson(scope, id), messages: await readMessages(scope, id, maxShownMessages) };
 }
 
 export async function clearChat(scope: Scope, { id }: InputOf<typeof api.phone.clear>): Promise<Confirmation> {
   assertDemo(scope);
-  const person = await requirePerson(scope, id);
+  const person = await requireSimulatedPerson(scope, id);
   await execute(scope.em, 'delete from simulated_messages where person_id = $1', [id]);
   recordPhoneChange(scope, person);
   return { message: 'Chat cleared' };
@@ -142,7 +142,7 @@ async function insertMessage(
 export async function preparePhoneFiles({ platform, actor, open, uploads }: PrepareContext, input: Send): Promise<RemoteMedia[]> {
   await open(async (scope) => {
     assertDemo(scope);
-    await requirePerson(scope, input.personId);
+    await requireSimulatedPerson(scope, input.personId);
   });
   return Promise.all(
     uploads.map(async ({ path, name, type: mime }): Promise<RemoteMedia> => {
@@ -170,7 +170,7 @@ const kindsWithFile: ReadonlySet<PhoneKind> = new Set(['image', 'video', 'audio'
 /** Sends messages as a customer. */
 export async function sendFromPhone(scope: Scope, input: Send, files: readonly RemoteMedia[] = []): Promise<PhoneMessage[]> {
   assertDemo(scope);
-  const person = await requirePerson(scope, input.personId);
+  const person = await requireSimulatedPerson(scope, input.personId);
   const contents = readContents(input, files);
   if (contents.some(({ kind, media, body }) => (kindsWithFile.has(kind) ? media === null : body === ''))) {
     throw new AppError('ERR_VALIDATION', { fields: { body: 'any.required' } });
@@ -217,7 +217,7 @@ const actHandlers: Record<Act['act'], (scope: Scope, person: PhonePerson, act: A
 /** Acts as a customer: types, reads, edits, deletes or reacts. */
 export async function actOnPhone(scope: Scope, act: Act): Promise<void> {
   assertDemo(scope);
-  const person = await requirePerson(scope, act.personId);
+  const person = await requireSimulatedPerson(scope, act.personId);
   await actHandlers[act.act](scope, person, act);
   if (act.act !== 'typing') {
     recordPhoneChange(scope, person);

@@ -33,7 +33,7 @@ export const readPeople = ({ em }: Scope, connectionId: number): Promise<PhonePe
   ]);
 
 /** Throws ERR_NOT_FOUND for a customer of another company. */
-export async function requirePerson({ em }: Scope, id: number): Promise<PhonePerson> {
+export async function requireSimulatedPerson({ em }: Scope, id: number): Promise<PhonePerson> {
   const [person] = await queryPrepared(em, queryOf(personShape, `select ${personColumns} from simulated_people p where p.id = $1`), [id]);
   if (!person) {
     throw new AppError('ERR_NOT_FOUND');

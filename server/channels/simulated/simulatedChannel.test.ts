@@ -82,7 +82,7 @@ async function customer({ id: connectionId }: OwnedConnection): Promise<TestCust
   };
 }
 
-const makeWorld = async (): Promise<ChannelFixture> => ({
+const makeSimulatedFixture = async (): Promise<ChannelFixture> => ({
   openChannel: (listener) =>
     new SimulatedChannel({ platform: server.platform, url: String(server.platform.orms.support.config.get('clientUrl')), listener }),
   makeConnection: async () => {
@@ -96,4 +96,4 @@ const makeWorld = async (): Promise<ChannelFixture> => ({
   close: async () => undefined,
 });
 
-runChannelSuite('simulated', makeWorld);
+runChannelSuite('simulated', makeSimulatedFixture);

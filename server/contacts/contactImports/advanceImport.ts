@@ -6,7 +6,7 @@ import { ContactImport, type TemporaryFailure } from './ContactImport.ts';
 import { addRowsToList } from './importListRows.ts';
 import { findPendingRows } from './importRows.ts';
 import { readImportRows, storeImportRows, type SheetReading } from './readImportRows.ts';
-import { batchSize, checkRowNumbers, processRows } from './processRows.ts';
+import { importBatchSize, checkRowNumbers, processRows } from './processRows.ts';
 
 const stepMs = 2_000;
 /** Numbers are checked faster than rows are stored. */
@@ -36,7 +36,7 @@ async function prepareStep(open: OpenContext<Scope>, { importId }: { importId: n
       contactImport && {
         checker: { platform, companyId, log, open },
         contactImport,
-        rows: await findPendingRows(scope, contactImport, batchSize),
+        rows: await findPendingRows(scope, contactImport, importBatchSize),
       }
     );
   });

@@ -20,7 +20,7 @@ import { ContactImport, type TemporaryFailure } from './ContactImport.ts';
 import { addRowsToList, skipListedRows } from './importListRows.ts';
 import { addImportRows, isToImport } from './importRows.ts';
 import { readSheetOptions, readSheetRows, type SheetReading } from './readImportRows.ts';
-import { batchSize, checkRowNumbers, processRows } from './processRows.ts';
+import { importBatchSize, checkRowNumbers, processRows } from './processRows.ts';
 import { showImport } from './readImports.ts';
 
 const megabyte = 1024 * 1024;
@@ -197,7 +197,7 @@ export async function prepareContacts(context: PrepareContext, input: InputOf<ty
   const sheet = requireSheet(context);
   await open(chooseConnection);
   const reading = await readUpload(context, sheet, input);
-  const rows = 'rows' in reading ? reading.rows.filter(isToImport).slice(0, batchSize) : [];
+  const rows = 'rows' in reading ? reading.rows.filter(isToImport).slice(0, importBatchSize) : [];
   const checker = { platform, companyId: actor.companyId, log: platform.log, open };
   const options = { contactImport: { whatsappId: null }, rows, maxMs: immediate.milliseconds };
   return { reading, checkFailure: rows.length === 0 ? null : await checkRowNumbers(checker, options) };

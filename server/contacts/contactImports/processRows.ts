@@ -8,7 +8,7 @@ import { temporaryFailures, type ContactImport, type TemporaryFailure } from './
 import { recordRowResults, findPendingRows, type PendingImportRow, type ImportRowResult } from './importRows.ts';
 
 /** Rows of one step, which is one transaction: cancelling waits for it. */
-export const batchSize = 1_000;
+export const importBatchSize = 1_000;
 
 const temporaryFailureOf = (error: unknown): TemporaryFailure | null =>
   error instanceof AppError ? (temporaryFailures.find((code) => code === error.code) ?? null) : null;
@@ -93,7 +93,7 @@ export interface ProcessOptions {
 /** Processes one batch; true when contacts have changed. */
 export async function processRows(scope: Scope, contactImport: ContactImport, { maxMs, checkFailure }: ProcessOptions): Promise<boolean> {
   contactImport.waitingFor = null;
-  const rows = await findPendingRows(scope, contactImport, batchSize);
+  const rows = await findPendingRows(scope, contactImport, importBatchSize);
   const results =
     rows.length === 0 ? [] : await importRows(scope, contactImport, { rows, deadline: performance.now() + maxMs, checkFailure });
   await scope.em.flush();

@@ -5,4 +5,4 @@ export { ContactListItem } from './ContactList.ts';
 export { contactListItemFacts, contactListItemRecords, contactsAsItemFacts, contactsAsItems } from './contactListRecords.ts';
 export { matchesFilter } from './filterContacts.ts';
 export { createContactList, requireContactList, requireItemList } from './listCommands.ts';
-export { recipientsSql, resolveRecipients, type Recipient } from './resolveRecipients.ts';
+export { recipientsSql, resolveRecipients, type ListRecipient } from './resolveRecipients.ts';

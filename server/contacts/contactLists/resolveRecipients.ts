@@ -6,7 +6,7 @@ import { matchesFilter } from './filterContacts.ts';
 import { requireContactList } from './listCommands.ts';
 
 /** A number that a list stands for. */
-export interface Recipient {
+export interface ListRecipient {
   readonly name: string;
   readonly number: string;
   readonly email: string;
@@ -24,9 +24,9 @@ export async function recipientsSql(scope: Scope, contactListId: number, bind: B
 }
 
 /** Everybody whom a list reaches now, each number once; one statement. */
-export async function resolveRecipients(scope: Scope, contactListId: number): Promise<Recipient[]> {
+export async function resolveRecipients(scope: Scope, contactListId: number): Promise<ListRecipient[]> {
   const { bind, values } = createBindings();
   const shape = { name: column.text(), number: column.text(), email: column.text() };
   const text = `select r.name, r.number, r.email from (${await recipientsSql(scope, contactListId, bind)}) r`;
-  return queryRows(scope.em, queryOf<Recipient>(shape, text), values);
+  return queryRows(scope.em, queryOf<ListRecipient>(shape, text), values);
 }

@@ -7,7 +7,7 @@ import { column, execute, queryOf, queryRows } from '#server/platform/database/q
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
 import { Chat } from './Chat.ts';
 import { lastSentAt } from './lastSentAt.ts';
-import { lockChat } from './lockChat.ts';
+import { lockMembership } from './lockMembership.ts';
 import { findChat } from './readChats.ts';
 
 const userIdsShape = { userId: column.number() };
@@ -54,7 +54,7 @@ export async function createChat(scope: Scope, { title, users }: InputOf<typeof 
 }
 
 async function lockOwnChat(scope: Scope, id: number): Promise<Chat> {
-  authorize(scope, 'chat.change', await lockChat(scope, id));
+  authorize(scope, 'chat.change', await lockMembership(scope, id));
   return required(await scope.em.findOne(Chat, { id }), 'ERR_NO_CHAT_FOUND');
 }
 

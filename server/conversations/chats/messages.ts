@@ -16,7 +16,7 @@ import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import { storeUpload, type StoredUpload } from '#server/platform/http/storeUpload.ts';
 import { chatMessageRecords } from './chatRecords.ts';
 import { lastSentAt } from './lastSentAt.ts';
-import { lockChat } from './lockChat.ts';
+import { lockMembership } from './lockMembership.ts';
 import { findChat } from './readChats.ts';
 
 type SendInput = InputOf<typeof api.chats.send>;
@@ -58,7 +58,7 @@ export async function prepareChatMessage(context: PrepareContext, input: SendInp
     return null;
   }
   const isSent = await context.open(async (scope) => {
-    await lockChat(scope, input.id);
+    await lockMembership(scope, input.id);
     return (await findSentBefore(scope, input)) !== null;
   });
   return isSent ? null : storeFile(context);
@@ -112,7 +112,7 @@ async function announceMessage(scope: Scope, { message, mediaName, sender, chat 
 
 /** Adds a message once by its key. */
 export async function sendChatMessage(scope: Scope, input: SendInput, file: StoredUpload | null = null): Promise<ChatMessageRecord> {
-  await lockChat(scope, input.id);
+  await lockMembership(scope, input.id);
   const sentBefore = await findSentBefore(scope, input);
   if (sentBefore !== null) {
     return showMessage(scope, sentBefore);
@@ -131,7 +131,7 @@ const readQuery = queryOf(
 
 /** Tells the others only where there was something to read. */
 export async function readChat(scope: Scope, { id }: InputOf<typeof api.chats.read>): Promise<ChatRecord> {
-  await lockChat(scope, id);
+  await lockMembership(scope, id);
   if ((await queryRows(scope.em, readQuery, [id, scope.actor.userId])).length > 0) {
     scope.recordEvent('chat.read', { chatId: id });
   }

@@ -7,7 +7,7 @@ import { findRecord, listRecords, pageRows } from '#server/platform/database/rec
 import { newestFirst } from '#server/platform/database/rowOrder.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { chatMessageListRecords, chatRecords } from './chatRecords.ts';
-import { requireMembership } from './lockChat.ts';
+import { requireMembership } from './lockMembership.ts';
 
 const pageSize = 20;
 

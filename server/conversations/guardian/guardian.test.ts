@@ -12,10 +12,10 @@ import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { hourMs, dayMs } from '#shared/rules/durations.ts';
 import { HealthCounters } from './HealthCounters.ts';
 
-type Tenant = Awaited<ReturnType<TestServer['makeCompany']>>;
+type SampleCompany = Awaited<ReturnType<TestServer['makeCompany']>>;
 
 let server: TestServer;
-let company: Tenant;
+let company: SampleCompany;
 
 beforeAll(async () => {
   server = await startTestServer({ SERVICES: 'web' });
@@ -228,7 +228,7 @@ describe('messages without a chat', () => {
 describe('the figures', () => {
   it('are written down together, and say what came of a time away', async () => {
     const connectionId = await numberOf(0);
-    const tally = await server.inCompany(company.id, async (scope) => {
+    const counters = await server.inCompany(company.id, async (scope) => {
       const counting = new HealthCounters(server.platform, { every: hourMs });
       await recordState(scope, connectionId, channelState('backoff', { reason: 'network', retries: 1 }));
       await scope.em.flush();
@@ -248,7 +248,7 @@ describe('the figures', () => {
       counting.countReceived(scope, connectionId, inboundReceipt('y', 'failed', 'rejected'));
       return counting;
     });
-    await tally.stop();
+    await counters.stop();
     const { days, failures, outages } = await health(connectionId);
     const nothing = { newContacts: 0, sent: 0, delivered: 0, read: 0, received: 2, undecryptable: 1, failed: 1, reconnects: 1 };
     expect(days).toHaveLength(14);

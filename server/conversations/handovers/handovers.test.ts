@@ -11,13 +11,13 @@ const makeOpen = async () => (await ticket({ status: 'open', userId: ana.id })).
 const show = async (who: TestUser, ticketId: number) => (await server.as(who).call(api.handovers.show, { ticketId })).handover;
 const draft = (who: TestUser, ticketId: number) => server.as(who).call(api.handovers.draft, { ticketId });
 const finish = (who: TestUser, ticketId: number) => server.as(who).call(api.handovers.finish, { ticketId });
-const handOver = (id: number, userId: number, handover?: string) =>
+const transferWithCard = (id: number, userId: number, handover?: string) =>
   server.as(ana).call(api.tickets.update, { id, userId, ...(handover !== undefined && { handover }) });
 
 describe('PUT /tickets/:id with a card', () => {
   it('keeps the card for whoever takes over, until it is done', async () => {
     const id = await makeOpen();
-    await handOver(id, bia.id, '  Espera o boleto.  ');
+    await transferWithCard(id, bia.id, '  Espera o boleto.  ');
     expect(await show(bia, id)).toMatchObject({ ticketId: id, text: 'Espera o boleto.', by: { id: ana.id, name: 'Ana' } });
     await drainBroadcasts(server.platform, companyId);
     await finish(bia, id);
@@ -31,10 +31,10 @@ describe('PUT /tickets/:id with a card', () => {
   it('replaces an earlier card, and keeps it where a transfer brings none', async () => {
     const id = await makeOpen();
     await drainBroadcasts(server.platform, companyId);
-    await handOver(id, bia.id, 'Primeira');
+    await transferWithCard(id, bia.id, 'Primeira');
     await server.as(bia).call(api.tickets.update, { id, userId: ana.id });
     expect(await show(ana, id)).toMatchObject({ text: 'Primeira' });
-    await handOver(id, bia.id, 'Segunda');
+    await transferWithCard(id, bia.id, 'Segunda');
     expect(await show(bia, id)).toMatchObject({ text: 'Segunda' });
     const told = (await drainBroadcasts(server.platform, companyId)).filter(({ event }) => event === 'handover');
     expect(told.map(({ body, rooms }) => [body['action'], rooms.length])).toEqual([
@@ -58,14 +58,14 @@ describe('PUT /tickets/:id with a card', () => {
 
   it('is gone with a transfer that is refused', async () => {
     const id = await makeOpen();
-    await expect(handOver(id, 2_000_000_000, 'Oi')).toFailWith('ERR_NO_USER_FOUND');
-    await expect(handOver(id, bia.id, 'x'.repeat(4001))).toFailWith('ERR_VALIDATION', { handover: 'string.max' });
+    await expect(transferWithCard(id, 2_000_000_000, 'Oi')).toFailWith('ERR_NO_USER_FOUND');
+    await expect(transferWithCard(id, bia.id, 'x'.repeat(4001))).toFailWith('ERR_VALIDATION', { handover: 'string.max' });
     expect(await show(ana, id)).toBeNull();
   });
 
   it('is read and finished by those alone who may', async () => {
     const id = await makeOpen();
-    await handOver(id, bia.id, 'Espera');
+    await transferWithCard(id, bia.id, 'Espera');
     await expect(show(stranger, id)).toFailWith('ERR_NO_TICKET_FOUND');
     await expect(finish(stranger, id)).toFailWith('ERR_NO_TICKET_FOUND');
     await expect(finish(ana, id)).toFailWith('ERR_NO_PERMISSION');

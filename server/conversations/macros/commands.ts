@@ -35,7 +35,7 @@ async function requireOwnMacro(scope: Scope, id: number): Promise<Macro> {
   return macro;
 }
 
-const assertRoom = (scope: Scope, userId: number | null): Promise<void> =>
+const assertBelowLimit = (scope: Scope, userId: number | null): Promise<void> =>
   assertBelow(scope, { max: maxMacros, code: 'ERR_MACROS_LIMIT', count: () => scope.em.count(Macro, { userId }) });
 
 /** A person's own macros and the shared ones have different keys, as far as whoever saves sees both. */
@@ -54,7 +54,7 @@ export async function createMacro(
     authorize(scope, 'macro.share');
   }
   const userId = isShared ? null : scope.actor.userId;
-  await assertRoom(scope, userId);
+  await assertBelowLimit(scope, userId);
   await assertShortcutFree(scope, shortcut);
   const macro = scope.create(Macro, { name, shortcut, userId });
   await scope.em.flush();

@@ -21,7 +21,7 @@ export async function requireOwnMessage(scope: Scope, id: number): Promise<Quick
 }
 
 /** A text, a file, or both. */
-export function assertContent({ message, hasFile }: { message: string; hasFile: boolean }): void {
+export function assertQuickMessageContent({ message, hasFile }: { message: string; hasFile: boolean }): void {
   if (message === '' && !hasFile) {
     throw new AppError('ERR_QUICKMESSAGE_REQUIRED', { fields: { message: 'any.required' } });
   }
@@ -47,7 +47,7 @@ export async function createQuickMessage(
 ): Promise<QuickMessageRecord> {
   const { em, actor } = scope;
   const { message = '', geral = false, status = true } = input;
-  assertContent({ message, hasFile: Boolean(mediaPath) });
+  assertQuickMessageContent({ message, hasFile: Boolean(mediaPath) });
   if ((await em.count(QuickMessage, { userId: actor.userId })) >= maxQuickMessages) {
     throw new AppError('ERR_QUICKMESSAGES_LIMIT', { values: { limit: maxQuickMessages } });
   }
@@ -69,7 +69,7 @@ export async function updateQuickMessage(
 ): Promise<QuickMessageRecord> {
   const message = await requireOwnMessage(scope, id);
   const wasShared = message.geral;
-  assertContent({ message: changes.message ?? message.message, hasFile: message.mediaPath !== null || Boolean(mediaPath) });
+  assertQuickMessageContent({ message: changes.message ?? message.message, hasFile: message.mediaPath !== null || Boolean(mediaPath) });
   scope.em.assign(message, changes);
   // A supervisor may not take a shared message from everybody but its author.
   authorize(scope, 'quickMessage.change', message);

@@ -3,7 +3,7 @@ import { maxQuickMessageMegabytes } from '#shared/conversations/quickMessages.ts
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { prepareUpload, type StoredUpload } from '#server/platform/http/storeUpload.ts';
-import { assertContent, requireOwnMessage } from './commands.ts';
+import { assertQuickMessageContent, requireOwnMessage } from './commands.ts';
 
 type AttachInput = InputOf<typeof api.quickMessages.attachFile>;
 
@@ -27,7 +27,7 @@ export async function removeQuickMessageFile(
   { id }: InputOf<typeof api.quickMessages.removeFile>,
 ): Promise<ResultOf<typeof api.quickMessages.removeFile>> {
   const message = await requireOwnMessage(scope, id);
-  assertContent({ message: message.message, hasFile: false });
+  assertQuickMessageContent({ message: message.message, hasFile: false });
   scope.em.assign(message, { mediaPath: null, mediaName: null });
   scope.recordEvent('quickMessage.changed', { quickMessageId: id });
   return { mensagem: 'Arquivo excluído' };

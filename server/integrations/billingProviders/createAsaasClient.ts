@@ -6,8 +6,8 @@ import {
   maxSentInvoices,
   type OpenInvoice,
 } from './BillingProvider.ts';
-import { createBillingSender, readAnswer } from './createBillingSender.ts';
-import { cleanName, isSameDocument, linkOrNull, parseDay, parseMoney, text, textOrNull } from './customerFields.ts';
+import { createBillingSender, parseProviderAnswer } from './createBillingSender.ts';
+import { cleanName, isSameDocument, linkOrNull, parseDay, parseProviderAmount, textField, textOrNull } from './customerFields.ts';
 
 const publicUrl = 'https://api.asaas.com';
 
@@ -33,19 +33,19 @@ interface Payment {
 
 const pageOf = <T>(row: Joi.ObjectSchema<T>): Joi.ObjectSchema<Page<T>> =>
   Joi.object<Page<T>>({ totalCount: Joi.number(), data: Joi.array().items(row).required() });
-const customers = pageOf(Joi.object<Customer>({ id: text().required(), name: text().required(), cpfCnpj: text() }));
+const customers = pageOf(Joi.object<Customer>({ id: textField().required(), name: textField().required(), cpfCnpj: textField() }));
 const payments = pageOf(
   Joi.object<Payment>({
-    id: text().required(),
-    value: text().required(),
-    dueDate: text().required(),
-    invoiceNumber: text(),
-    invoiceUrl: text(),
-    bankSlipUrl: text(),
+    id: textField().required(),
+    value: textField().required(),
+    dueDate: textField().required(),
+    invoiceNumber: textField(),
+    invoiceUrl: textField(),
+    bankSlipUrl: textField(),
   }),
 );
-const pixRule = Joi.object<{ payload?: string }>({ payload: text() });
-const lineRule = Joi.object<{ identificationField?: string }>({ identificationField: text() });
+const pixRule = Joi.object<{ payload?: string }>({ payload: textField() });
+const lineRule = Joi.object<{ identificationField?: string }>({ identificationField: textField() });
 
 /** A bill without Pix, or one that is no bank slip, is answered with 400 or 404. */
 const isMissing = (error: unknown): boolean =>
@@ -61,7 +61,7 @@ export function createAsaasClient(
   const get = async <T>(path: string, rule: Joi.ObjectSchema<T>, query: Record<string, string> = {}): Promise<T> => {
     const address = new URL(`${base}/v3/${path}`);
     Object.entries(query).forEach(([name, value]) => address.searchParams.set(name, value));
-    return readAnswer(await send(address, { headers: { access_token: token } }), rule);
+    return parseProviderAnswer(await send(address, { headers: { access_token: token } }), rule);
   };
   const findPart = <T>(path: string, rule: Joi.ObjectSchema<T>): Promise<T | null> =>
     get(path, rule).catch((error: unknown) => {
@@ -77,7 +77,7 @@ export function createAsaasClient(
     return {
       number: payment.invoiceNumber || payment.id,
       dueDate: parseDay(payment.dueDate),
-      value: parseMoney(payment.value),
+      value: parseProviderAmount(payment.value),
       link: linkOrNull(payment.invoiceUrl) ?? linkOrNull(payment.bankSlipUrl),
       pix: textOrNull(pix?.payload),
       barcode: textOrNull(line?.identificationField),

@@ -65,7 +65,7 @@ export function createBillingSender({ privateHosts, isConfigured = false }: Send
 }
 
 /** An answer of this rule; unknown keys stay out of sight. */
-export function readAnswer<T>(text: string, rule: ObjectSchema<T>): T {
+export function parseProviderAnswer<T>(text: string, rule: ObjectSchema<T>): T {
   try {
     return Joi.attempt(JSON.parse(text, reviveStorable), rule.required(), { stripUnknown: true }) as T;
   } catch {

@@ -1,15 +1,15 @@
 import Joi from 'joi';
 import { BillingServiceError } from './BillingProvider.ts';
-import { readAnswer, type SendToBilling } from './createBillingSender.ts';
-import { text } from './customerFields.ts';
+import { parseProviderAnswer, type SendToBilling } from './createBillingSender.ts';
+import { textField } from './customerFields.ts';
 import { parseBaseUrl } from './parseBaseUrl.ts';
 
 export type IxcRow = Readonly<Record<string, string>>;
 
-const row = Joi.object().pattern(Joi.string(), text()) as Joi.ObjectSchema<IxcRow>;
+const row = Joi.object().pattern(Joi.string(), textField()) as Joi.ObjectSchema<IxcRow>;
 const rowsRule = Joi.object<{ type?: string; total?: string; registros?: Record<string, unknown>[] }>({
-  type: text(),
-  total: text(),
+  type: textField(),
+  total: textField(),
   registros: Joi.array().items(Joi.object().unknown()),
 });
 const maxRows = 20;
@@ -54,7 +54,7 @@ export function createIxcService(send: SendToBilling, { url, token }: { readonly
     list: async ({ table, field, value, sortBy, filter }) => {
       const page = { page: '1', rp: String(maxRows), sortname: `${table}.${sortBy}`, sortorder: 'asc' };
       const query = { qtype: `${table}.${field}`, query: value, oper: '=', ...page, ...(filter !== undefined && { grid_param: filter }) };
-      const { type, total = '0', registros = [] } = readAnswer(await ask(table, query, listHeaders), rowsRule);
+      const { type, total = '0', registros = [] } = parseProviderAnswer(await ask(table, query, listHeaders), rowsRule);
       if (type === 'error') {
         throw new BillingServiceError('refused', 200);
       }

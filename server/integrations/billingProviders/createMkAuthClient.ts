@@ -7,8 +7,8 @@ import {
   maxSentInvoices,
   type OpenInvoice,
 } from './BillingProvider.ts';
-import { createBillingSender, readAnswer } from './createBillingSender.ts';
-import { cleanName, isSameDocument, linkOrNull, parseDay, parseMoney, text, textOrNull } from './customerFields.ts';
+import { createBillingSender, parseProviderAnswer } from './createBillingSender.ts';
+import { cleanName, isSameDocument, linkOrNull, parseDay, parseProviderAmount, textField, textOrNull } from './customerFields.ts';
 import { parseBaseUrl } from './parseBaseUrl.ts';
 
 type MkAuthCredentials = Extract<BillingCredentials, { kind: 'mkauth' }>;
@@ -27,16 +27,16 @@ interface Bill {
 }
 
 const bill = Joi.object<Bill>({
-  nome: text().required(),
-  cpf_cnpj: text(),
-  uuid_cliente: text(),
-  bloqueado: text(),
-  titulo: text(),
-  status: text(),
-  valor: text(),
-  datavenc: text(),
-  linhadig: text(),
-  qrcode: text(),
+  nome: textField().required(),
+  cpf_cnpj: textField(),
+  uuid_cliente: textField(),
+  bloqueado: textField(),
+  titulo: textField(),
+  status: textField(),
+  valor: textField(),
+  datavenc: textField(),
+  linhadig: textField(),
+  qrcode: textField(),
 });
 const customerRule = Joi.object<{ dados_cliente: { titulos: Bill | Bill[] | null } }>({
   dados_cliente: Joi.object({ titulos: Joi.alternatives(Joi.array().items(bill), bill).allow(null).required() })
@@ -84,7 +84,7 @@ async function fetchToken({ get }: MkAuthService, { clientId, clientSecret }: Mk
 const toInvoice = ({ titulo = '', valor = '', datavenc = '', linhadig, qrcode }: Bill, base: string | null): OpenInvoice => ({
   number: titulo,
   dueDate: parseDay(datavenc),
-  value: parseMoney(valor),
+  value: parseProviderAmount(valor),
   link: linkOrNull(`${base}/boleto/21boleto.php?titulo=${encodeURIComponent(titulo)}`),
   pix: textOrNull(qrcode),
   barcode: textOrNull(linhadig),
@@ -124,7 +124,7 @@ export function createMkAuthClient(privateHosts: readonly string[], credentials:
       if (isUnknown(answer)) {
         return null;
       }
-      const { titulos } = readAnswer(answer, customerRule).dados_cliente;
+      const { titulos } = parseProviderAnswer(answer, customerRule).dados_cliente;
       const bills = titulos === null ? [] : [titulos].flat();
       const own = bills.filter(({ cpf_cnpj: found }) => isSameDocument(found, document));
       return toCustomer(service, own, authorization);

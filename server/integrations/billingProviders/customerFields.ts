@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { BillingServiceError } from './BillingProvider.ts';
 
 /** Systems send numbers as texts, and texts as numbers. */
-export const text = (): Joi.AlternativesSchema<string> =>
+export const textField = (): Joi.AlternativesSchema<string> =>
   Joi.alternatives(Joi.string().allow('', null), Joi.number()).custom((value: string | number | null) =>
     String(value ?? '').trim(),
   ) as Joi.AlternativesSchema<string>;
@@ -19,7 +19,7 @@ export function linkOrNull(value: string | undefined): string | null {
 }
 
 /** `99.90` and `99,90`. */
-export function parseMoney(value: string): number {
+export function parseProviderAmount(value: string): number {
   const number = Number(value.includes(',') ? value.replaceAll('.', '').replace(',', '.') : value);
   if (!Number.isFinite(number)) {
     throw new BillingServiceError('refused', 200);

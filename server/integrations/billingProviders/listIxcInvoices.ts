@@ -1,12 +1,12 @@
 import Joi from 'joi';
 import { maxSentInvoices, type OpenInvoice, type OpenInvoices } from './BillingProvider.ts';
-import { readAnswer } from './createBillingSender.ts';
+import { parseProviderAnswer } from './createBillingSender.ts';
 import type { IxcRow, IxcService } from './createIxcService.ts';
-import { linkOrNull, parseDay, parseMoney, text, textOrNull } from './customerFields.ts';
+import { linkOrNull, parseDay, parseProviderAmount, textField, textOrNull } from './customerFields.ts';
 
 const pixRule = Joi.object<{ type?: string; pix?: { qrCode?: { qrcode?: string } } }>({
-  type: text(),
-  pix: Joi.object({ qrCode: Joi.object({ qrcode: text() }).unknown() })
+  type: textField(),
+  pix: Joi.object({ qrCode: Joi.object({ qrcode: textField() }).unknown() })
     .unknown()
     .allow('', null),
 });
@@ -25,7 +25,7 @@ const print = ({ read }: IxcService, id: string) =>
   read('get_boleto', { boletos: id, juro: 'N', multa: 'N', atualiza_boleto: 'N', tipo_boleto: 'arquivo', base64: 'S' });
 
 async function findPix({ read }: IxcService, id: string): Promise<string | null> {
-  const answer = readAnswer(await read('get_pix', { id_areceber: id }), pixRule);
+  const answer = parseProviderAnswer(await read('get_pix', { id_areceber: id }), pixRule);
   return answer.type === 'success' ? textOrNull(answer.pix?.qrCode?.qrcode) : null;
 }
 
@@ -34,7 +34,7 @@ async function toInvoice(ixc: IxcService, bill: IxcRow): Promise<OpenInvoice> {
   return {
     number: id,
     dueDate: parseDay(day),
-    value: parseMoney(openValue || value),
+    value: parseProviderAmount(openValue || value),
     link: linkOrNull(bill['gateway_link']),
     // Without it the rest is still of use.
     pix: await findPix(ixc, id).catch(() => null),

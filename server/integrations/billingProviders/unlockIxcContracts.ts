@@ -1,10 +1,10 @@
 import Joi from 'joi';
 import type { UnlockResult } from './BillingProvider.ts';
-import { readAnswer } from './createBillingSender.ts';
+import { parseProviderAnswer } from './createBillingSender.ts';
 import type { IxcService } from './createIxcService.ts';
-import { text } from './customerFields.ts';
+import { textField } from './customerFields.ts';
 
-const unlockRule = Joi.object<{ tipo?: string; codigo?: string }>({ tipo: text(), codigo: text() });
+const unlockRule = Joi.object<{ tipo?: string; codigo?: string }>({ tipo: textField(), codigo: textField() });
 
 /** By hand, by the system, and for what is overdue. */
 const blockedStates = new Set(['CM', 'CA', 'FA']);
@@ -12,7 +12,7 @@ const blockedStates = new Set(['CM', 'CA', 'FA']);
 const openAlready = '107';
 
 async function unlockContract({ act }: IxcService, id: string): Promise<boolean> {
-  const { tipo, codigo } = readAnswer(await act('desbloqueio_confianca', { id }), unlockRule);
+  const { tipo, codigo } = parseProviderAnswer(await act('desbloqueio_confianca', { id }), unlockRule);
   return tipo === 'sucesso' || codigo === openAlready;
 }
 

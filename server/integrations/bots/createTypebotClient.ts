@@ -1,11 +1,11 @@
 import Joi from 'joi';
 import type { BotServices, TypebotAnswer, TypebotBubble } from './BotServices.ts';
 import { parseAnswer, type SendToBot } from './createSender.ts';
-import { flattenRichText, type RichText } from './flattenRichText.ts';
+import { flattenRichText, type RichTextNode } from './flattenRichText.ts';
 
 interface WireBubble {
   readonly type: string;
-  readonly content?: { readonly richText?: readonly RichText[]; readonly url?: string };
+  readonly content?: { readonly richText?: readonly RichTextNode[]; readonly url?: string };
 }
 
 interface WireAnswer {

@@ -1,12 +1,12 @@
 /** A node of Typebot's rich text: a text with its marks, or an element with children. */
-export interface RichText {
+export interface RichTextNode {
   readonly type?: string;
   readonly url?: string;
   readonly text?: string;
   readonly bold?: boolean;
   readonly italic?: boolean;
   readonly underline?: boolean;
-  readonly children?: readonly RichText[];
+  readonly children?: readonly RichTextNode[];
 }
 
 /** Deeper ones are no text that somebody has written. */
@@ -19,12 +19,12 @@ function mark(text: string, sign: string): string {
   return inner === '' ? text : `${text.slice(0, start)}${sign}${inner}${sign}${text.slice(start + inner.length)}`;
 }
 
-function flattenLeaf({ text = '', bold, italic, underline }: RichText): string {
+function flattenLeaf({ text = '', bold, italic, underline }: RichTextNode): string {
   const marks = [bold === true ? '*' : '', italic === true ? '_' : '', underline === true ? '~' : ''];
   return marks.reduce((marked, sign) => (sign === '' ? marked : mark(marked, sign)), text);
 }
 
-function flattenNode(node: RichText, depth: number): string {
+function flattenNode(node: RichTextNode, depth: number): string {
   if (node.children === undefined || depth > maxDepth) {
     return flattenLeaf(node);
   }
@@ -34,4 +34,4 @@ function flattenNode(node: RichText, depth: number): string {
 }
 
 /** As WhatsApp writes it: bold `*`, italic `_`, underlined `~`, links `[text](url)`, a line for each paragraph (contract, behaviour 13.2). */
-export const flattenRichText = (paragraphs: readonly RichText[]): string => paragraphs.map((node) => flattenNode(node, 0)).join('\n');
+export const flattenRichText = (paragraphs: readonly RichTextNode[]): string => paragraphs.map((node) => flattenNode(node, 0)).join('\n');

@@ -2,7 +2,7 @@ import { open, stat } from 'node:fs/promises';
 import { StartError } from '#server/platform/StartError.ts';
 import { batchSize, type ReadOptions, type SourceDatabase, type SourceRecord } from '#server/moving/SourceDatabase.ts';
 import { parseCopyLine, parseInsertValues, StatementReader } from './parseRows.ts';
-import { readLines, type FileLine, type FilePart } from './readLines.ts';
+import { readFileLines, type FileLine, type FilePart } from './readFileLines.ts';
 
 /** Rows of one table in the file: the lines of a COPY, or one INSERT. */
 interface DumpSection extends FilePart {
@@ -141,7 +141,7 @@ const toRecord = (columns: readonly string[], values: readonly (string | null)[]
 /** The rows of one section, one after the other. */
 async function* readSection(file: string, section: DumpSection): AsyncGenerator<SourceRecord> {
   const reader = new StatementReader();
-  for await (const { text } of readLines(file, section)) {
+  for await (const { text } of readFileLines(file, section)) {
     if (section.isCopy) {
       yield toRecord(section.columns, parseCopyLine(text));
       continue;
@@ -158,7 +158,7 @@ export async function openDumpSource(file: string): Promise<SourceDatabase> {
   await assertPlain(file);
   const { size } = await stat(file);
   const indexer = new DumpIndexer();
-  for await (const line of readLines(file, { start: 0, end: size })) {
+  for await (const line of readFileLines(file, { start: 0, end: size })) {
     indexer.addLine(line);
   }
   const { sections, openTable } = indexer;

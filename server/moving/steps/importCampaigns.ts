@@ -8,14 +8,14 @@ import { importShippings } from './importShippings.ts';
 import { importTagLists, tagListKey } from './importTagLists.ts';
 import { describeFacts, nameFile, readFileNames } from './rowFiles.ts';
 
-interface Standing {
+interface ImportedStatus {
   readonly status: CampaignStatus;
   /** What is different from there; absent: nothing. */
   readonly reason?: string;
 }
 
 /** Nothing that the older product would have sent leaves by itself from here. */
-const standings: Readonly<Record<string, Standing>> = {
+const importedStatuses: Readonly<Record<string, ImportedStatus>> = {
   '': { status: 'INATIVA' },
   INATIVA: { status: 'INATIVA' },
   PROGRAMADA: {
@@ -32,8 +32,8 @@ const standings: Readonly<Record<string, Standing>> = {
 
 function readStatus({ reporter }: MovingContext, row: SourceRecord): CampaignStatus {
   const text = readTrimmed(row, 'status', 40).toUpperCase();
-  const unknown: Standing = { status: 'INATIVA', reason: `the status ${text} is not known: it is inactive here` };
-  const { status, reason } = (Object.hasOwn(standings, text) ? standings[text] : undefined) ?? unknown;
+  const unknown: ImportedStatus = { status: 'INATIVA', reason: `the status ${text} is not known: it is inactive here` };
+  const { status, reason } = (Object.hasOwn(importedStatuses, text) ? importedStatuses[text] : undefined) ?? unknown;
   if (reason !== undefined) {
     reporter.change('campaigns', row['id'] ?? '', reason);
   }

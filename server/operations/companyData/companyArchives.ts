@@ -7,15 +7,15 @@ import { writeArchive } from '#server/platform/files/archive/writeArchive.ts';
 import { manifestName, signatureName, type ArchiveManifest } from './archiveFormat.ts';
 import { describeTables } from './describeTables.ts';
 import { selectExported } from './exportedTables.ts';
-import { readCompany, readCompanyFiles, type ExportTally } from './readCompany.ts';
+import { readCompany, readCompanyFiles, type ExportCounts } from './readCompany.ts';
 
 /** Writes the archive of a company into the store of files. */
 async function writeCompanyArchive(snapshot: ExportSnapshot): Promise<WrittenExport> {
   const { platform, companyId } = snapshot;
   const [company, signer] = [await readCompany(snapshot), createArchiveSigner(platform.secrets)];
   const tables = selectExported([...(await describeTables(platform, snapshot.em)).values()]).map(({ name }) => name);
-  const tally: ExportTally = { tables: {}, missingFiles: [] };
-  const archive = writeArchive(readCompanyFiles(snapshot, tally), (files) => {
+  const counts: ExportCounts = { tables: {}, missingFiles: [] };
+  const archive = writeArchive(readCompanyFiles(snapshot, counts), (files) => {
     const manifest: ArchiveManifest = {
       format: 'prosa-company',
       version: 1,
@@ -24,7 +24,7 @@ async function writeCompanyArchive(snapshot: ExportSnapshot): Promise<WrittenExp
       publicKey: signer.publicKey,
       company,
       schema: { version: platform.schemaVersion, tables },
-      ...tally,
+      ...counts,
       files,
     };
     const content = Buffer.from(JSON.stringify(manifest, null, 1));
@@ -34,7 +34,7 @@ async function writeCompanyArchive(snapshot: ExportSnapshot): Promise<WrittenExp
     ];
   });
   const file = await platform.files.put(companyId, archive, 'application/zip');
-  const rows = Object.values(tally.tables).reduce((sum, count) => sum + count, 0);
+  const rows = Object.values(counts.tables).reduce((sum, count) => sum + count, 0);
   return { file, rows, columns: { fingerprint: fingerprintOf(signer.publicKey) } };
 }
 

@@ -9,7 +9,7 @@ import { exportedRows, isExported, listSecretColumns } from './exportedTables.ts
 const pageSize = 500;
 
 /** What was found on the way. */
-export interface ExportTally {
+export interface ExportCounts {
   readonly tables: Record<string, number>;
   readonly missingFiles: string[];
 }
@@ -34,7 +34,7 @@ export async function readCompany({ em, companyId }: ExportSnapshot): Promise<Ar
 }
 
 /** Rows as lines of JSON, read through a cursor. */
-async function* readTable({ em }: ExportSnapshot, table: CompanyTable, tally: ExportTally): AsyncGenerator<string> {
+async function* readTable({ em }: ExportSnapshot, table: CompanyTable, counts: ExportCounts): AsyncGenerator<string> {
   const { name, sequence } = table;
   const secrets = listSecretColumns(table).map((secret) => ` - '${secret}'`);
   const order = sequence === null ? '' : ' order by id';
@@ -45,7 +45,7 @@ async function* readTable({ em }: ExportSnapshot, table: CompanyTable, tally: Ex
   for (let count = pageSize; count === pageSize;) {
     const rows = await queryRows(em, queryOf({ line: column.text() }, `fetch ${pageSize} from export_${name}`));
     count = rows.length;
-    tally.tables[name] = (tally.tables[name] ?? 0) + count;
+    counts.tables[name] = (counts.tables[name] ?? 0) + count;
     yield rows.map(({ line }) => `${line}\n`).join('');
   }
   await execute(em, `close export_${name}`);
@@ -70,13 +70,13 @@ async function* listFiles({ em, platform }: ExportSnapshot, tables: ReadonlyMap<
 }
 
 /** Every table and every file of a company; files that are missing are noted. */
-export async function* readCompanyFiles(snapshot: ExportSnapshot, tally: ExportTally): AsyncGenerator<ArchiveFile> {
+export async function* readCompanyFiles(snapshot: ExportSnapshot, counts: ExportCounts): AsyncGenerator<ArchiveFile> {
   const { platform, em } = snapshot;
   const tables = await describeTables(platform, em);
   for (const table of [...tables.values()].filter(isExported)) {
     yield {
       name: tableFileName(table.name),
-      content: Readable.from(readTable(snapshot, table, tally), { objectMode: false }),
+      content: Readable.from(readTable(snapshot, table, counts), { objectMode: false }),
       isCompressed: true,
     };
   }
@@ -86,7 +86,7 @@ export async function* readCompanyFiles(snapshot: ExportSnapshot, tally: ExportT
     if (isThere) {
       yield { name: storedFileName(path), content: await platform.files.open(path), isCompressed: false };
     } else if (!seen.has(path)) {
-      tally.missingFiles.push(path);
+      counts.missingFiles.push(path);
     }
     seen.add(path);
   }

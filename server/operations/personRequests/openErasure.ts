@@ -11,7 +11,7 @@ const contactQuery = queryOf(
 );
 
 /** The contact with a number, in any spelling; null: there is none. */
-export async function findContactByNumber({ em }: Pick<Scope, 'em'>, number: string): Promise<{ id: number; name: string } | null> {
+export async function findErasureContact({ em }: Pick<Scope, 'em'>, number: string): Promise<{ id: number; name: string } | null> {
   const [contact = null] = await queryRows(em, contactQuery, [number]);
   return contact;
 }

@@ -10,7 +10,7 @@ import { jsonSql } from '#server/platform/database/sqlJson.ts';
 import { writeArchive } from '#server/platform/files/archive/writeArchive.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { writeIndex } from './archivePages.ts';
-import { readArchiveFiles, type PersonTally, type PlannedExport } from './readArchiveFiles.ts';
+import { readArchiveFiles, type PersonFileCounts, type PlannedExport } from './readArchiveFiles.ts';
 
 const plannedQuery = queryOf<PlannedExport>(
   { subject: column.text<PersonSubject>(), subjectId: column.number(), language: column.text<Language>() },
@@ -23,26 +23,26 @@ export function writePersonArchive(
   platform: Platform,
   em: EntityManager,
   planned: PlannedExport,
-): { content: Readable; tally: PersonTally } {
+): { content: Readable; counts: PersonFileCounts } {
   const { language } = planned;
-  const tally: PersonTally = { tables: {}, ticketIds: [], files: 0, missingFiles: [] };
+  const counts: PersonFileCounts = { tables: {}, ticketIds: [], files: 0, missingFiles: [] };
   const context = { language, texts: personArchiveTexts[language] };
-  const content = writeArchive(readArchiveFiles({ platform, em, planned, context }, tally), (files) => [
-    { name: 'index.html', content: Buffer.from(writeIndex(tally, context)) },
+  const content = writeArchive(readArchiveFiles({ platform, em, planned, context }, counts), (files) => [
+    { name: 'index.html', content: Buffer.from(writeIndex(counts, context)) },
     {
       name: 'manifest.json',
       content: Buffer.from(
-        JSON.stringify({ format: 'prosa-person', version: 1, createdAt: platform.now().toISOString(), ...tally, files }, null, 1),
+        JSON.stringify({ format: 'prosa-person', version: 1, createdAt: platform.now().toISOString(), ...counts, files }, null, 1),
       ),
     },
   ]);
-  return { content, tally };
+  return { content, counts };
 }
 
 async function writeArchiveFile({ platform, em, companyId }: ExportSnapshot, planned: PlannedExport): Promise<WrittenExport> {
-  const { content, tally } = writePersonArchive(platform, em, planned);
+  const { content, counts } = writePersonArchive(platform, em, planned);
   const file = await platform.files.put(companyId, content, 'application/zip');
-  return { file, rows: Object.values(tally.tables).reduce((sum, count) => sum + count, 0) };
+  return { file, rows: Object.values(counts.tables).reduce((sum, count) => sum + count, 0) };
 }
 
 /** Archives of one person's data. Their table has the erasures too, which have no file and never expire. */

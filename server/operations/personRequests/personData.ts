@@ -57,7 +57,7 @@ export async function* readPages<T extends object>(
 }
 
 /** A JSON list of the rows; `count` is told with each page. */
-export async function* readJson(
+export async function* readJsonRows(
   em: EntityManager,
   { table, sql, values }: PersonRows,
   count: (rows: number) => void,

@@ -6,7 +6,7 @@ import { column, queryOf, queryRows } from '#server/platform/database/queryRows.
 import type { ArchiveFile } from '#server/platform/files/archive/writeArchive.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { storedName, writeConversation, type PageContext } from './archivePages.ts';
-import { listContactRows, listPaths, listUserRows, readJson, type PersonRows } from './personData.ts';
+import { listContactRows, listPaths, listUserRows, readJsonRows, type PersonRows } from './personData.ts';
 
 export interface PlannedExport {
   readonly subject: PersonSubject;
@@ -15,7 +15,7 @@ export interface PlannedExport {
 }
 
 /** What was found on the way. */
-export interface PersonTally {
+export interface PersonFileCounts {
   readonly tables: Record<string, number>;
   readonly ticketIds: number[];
   files: number;
@@ -37,10 +37,10 @@ const conversationsQuery = queryOf(
    where t.contact_id = $1 or t.is_group and exists (select from messages m where m.ticket_id = t.id and m.contact_id = $1) order by t.id`,
 );
 
-async function* readConversations({ em, planned, context }: PersonSnapshot, tally: PersonTally): AsyncGenerator<ArchiveFile> {
+async function* readConversations({ em, planned, context }: PersonSnapshot, counts: PersonFileCounts): AsyncGenerator<ArchiveFile> {
   const { subject, subjectId } = planned;
   for (const { ticketId, isGroup } of subject === 'contact' ? await queryRows(em, conversationsQuery, [subjectId]) : []) {
-    tally.ticketIds.push(ticketId);
+    counts.ticketIds.push(ticketId);
     const content = toStream(writeConversation(em, { ticketId, memberId: isGroup ? subjectId : null }, context));
     yield { name: `conversations/${ticketId}.html`, content, isCompressed: true };
   }
@@ -49,16 +49,16 @@ async function* readConversations({ em, planned, context }: PersonSnapshot, tall
 async function* readFiles(
   { em, platform }: PersonSnapshot,
   tables: readonly PersonRows[],
-  tally: PersonTally,
+  counts: PersonFileCounts,
 ): AsyncGenerator<ArchiveFile> {
   const seen = new Set<string>();
   for (const rows of tables) {
     for (const path of (await listPaths(em, platform, rows)).filter((one) => !seen.has(one))) {
       seen.add(path);
       if ((await platform.files.size(path)) === null) {
-        tally.missingFiles.push(path);
+        counts.missingFiles.push(path);
       } else {
-        tally.files += 1;
+        counts.files += 1;
         yield { name: storedName(path), content: await platform.files.open(path), isCompressed: false };
       }
     }
@@ -66,15 +66,15 @@ async function* readFiles(
 }
 
 /** Tables as JSON, conversations as pages, and files. */
-export async function* readArchiveFiles(snapshot: PersonSnapshot, tally: PersonTally): AsyncGenerator<ArchiveFile> {
+export async function* readArchiveFiles(snapshot: PersonSnapshot, counts: PersonFileCounts): AsyncGenerator<ArchiveFile> {
   const { em, platform, planned } = snapshot;
   const tables = planned.subject === 'contact' ? await listContactRows(em, planned.subjectId) : listUserRows(platform, planned.subjectId);
   for (const rows of tables) {
     const count = (more: number): void => {
-      tally.tables[rows.table] = (tally.tables[rows.table] ?? 0) + more;
+      counts.tables[rows.table] = (counts.tables[rows.table] ?? 0) + more;
     };
-    yield { name: `data/${rows.table}.json`, content: toStream(readJson(em, rows, count)), isCompressed: true };
+    yield { name: `data/${rows.table}.json`, content: toStream(readJsonRows(em, rows, count)), isCompressed: true };
   }
-  yield* readConversations(snapshot, tally);
-  yield* readFiles(snapshot, tables, tally);
+  yield* readConversations(snapshot, counts);
+  yield* readFiles(snapshot, tables, counts);
 }

@@ -18,14 +18,14 @@ const guessesAtAddress = { name: 'sign-up-code', points: 50, duration: 1800 };
 /** Of forty bits. */
 const guesses = { name: 'sign-up-code-everywhere', points: 10, duration: hourSeconds };
 
-const heldQuery = (condition: string) =>
+const pendingQuery = (condition: string) =>
   queryOf(
     { id: column.number(), sealed: column.text(), codeHash: column.text() },
     `
     select id, sealed, code_hash as "codeHash" from sign_ups where uuid = $1 and ${condition}`,
   );
-const codeQuery = heldQuery('expires_at > $2 for update');
-const emailQuery = heldQuery('email = $2');
+const codeQuery = pendingQuery('expires_at > $2 for update');
+const emailQuery = pendingQuery('email = $2');
 
 function openApplication({ secrets }: Platform, id: number, sealed: string): Application {
   const application: Application = JSON.parse(secrets.open(sealed, `sign-up ${id}`));
@@ -41,12 +41,12 @@ export async function confirmSignUp(
   await (await createRateLimiter(platform, guesses)).consume(signUpId);
   // The row is locked until the company is there: one of two calls opens it.
   return runInSystemScope(platform, 'a confirmed sign-up', async ({ em }) => {
-    const [held] = await queryRows(em, codeQuery, [signUpId, now]);
-    if (held === undefined || held.codeHash !== hashSignUpCode(platform, held.id, token)) {
+    const [pending] = await queryRows(em, codeQuery, [signUpId, now]);
+    if (pending === undefined || pending.codeHash !== hashSignUpCode(platform, pending.id, token)) {
       throw new AppError('ERR_SIGN_UP_CODE_INVALID');
     }
-    const { id } = held;
-    const { company } = await provisionCompany(platform, { ...openApplication(platform, id, held.sealed), ...trialOf(now) }, id);
+    const { id } = pending;
+    const { company } = await provisionCompany(platform, { ...openApplication(platform, id, pending.sealed), ...trialOf(now) }, id);
     await execute(em, 'delete from sign_ups where id = $1', [id]);
     return company;
   });
@@ -54,13 +54,13 @@ export async function confirmSignUp(
 
 async function mailAnotherCode(guest: PublicContext, signUpId: string, address: string): Promise<void> {
   const { platform } = guest;
-  const [held] = await runInSystemScope(platform, 'a sign-up', ({ em }) => queryRows(em, emailQuery, [signUpId, address]));
-  if (held !== undefined) {
-    await mailSignUpCode(guest, { id: held.id, uuid: signUpId, application: openApplication(platform, held.id, held.sealed) });
+  const [pending] = await runInSystemScope(platform, 'a sign-up', ({ em }) => queryRows(em, emailQuery, [signUpId, address]));
+  if (pending !== undefined) {
+    await mailSignUpCode(guest, { id: pending.id, uuid: signUpId, application: openApplication(platform, pending.id, pending.sealed) });
   }
 }
 
-/** Mails another code, in place of the last one; the answer is the same, and as late, where nothing is held. */
+/** Mails another code, in place of the last one; the answer is the same, and as late, where nothing is pending. */
 export async function resendSignUpCode(
   guest: PublicContext,
   { signUpId, email }: InputOf<typeof api.signUps.resend>,

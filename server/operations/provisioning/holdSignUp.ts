@@ -74,7 +74,7 @@ export async function mailSignUpCode({ platform, now }: PublicContext, { id, uui
   await mail(platform, { kind: 'signUpCode', to: email, language, name: adminName, code, link, values, expiresAt });
 }
 
-type HeldCompany = CompanyRecord & { signUpId: string };
+type PendingCompany = CompanyRecord & { signUpId: string };
 
 /** Everything but holding and mailing, with the same refusals and the same work. */
 async function rehearseSignUp(guest: PublicContext, input: Application) {
@@ -85,7 +85,7 @@ async function rehearseSignUp(guest: PublicContext, input: Application) {
 }
 
 /** The answer to a program that fills in forms: it learns nothing, and nobody gets a mail. */
-export async function pretendSignUp(guest: PublicContext, input: Application): Promise<HeldCompany> {
+export async function pretendSignUp(guest: PublicContext, input: Application): Promise<PendingCompany> {
   const { company, uuid } = await rehearseSignUp(guest, input);
   return { ...company, signUpId: uuid };
 }
@@ -103,7 +103,7 @@ async function mailHolder({ platform, log }: PublicContext, holder: Holder, to: 
  * Holds an application until its address is confirmed, and answers with the company that it will be. For an address that has an
  * account nothing is held, which only its owner learns, by the mail.
  */
-export async function holdSignUp(guest: PublicContext, input: Application): Promise<HeldCompany> {
+export async function holdSignUp(guest: PublicContext, input: Application): Promise<PendingCompany> {
   const { platform } = guest;
   const email = input.email.toLowerCase();
   const { id, uuid, company, passwordHash } = await rehearseSignUp(guest, input);

@@ -4,7 +4,7 @@ import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { storeUploads, type StoredMedia } from '#server/conversations/messages/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
-import { lockEditableCampaign, recordChange } from './commands.ts';
+import { lockEditableCampaign, recordCampaignChange } from './commands.ts';
 
 type AttachInput = InputOf<typeof api.campaigns.attachFile>;
 
@@ -24,7 +24,7 @@ export async function attachCampaignFile(
 ): Promise<ResultOf<typeof api.campaigns.attachFile>> {
   const campaign = await lockEditableCampaign(scope, id);
   Object.assign(campaign, { mediaPath, thumbnailPath, mediaName, mediaFacts });
-  await recordChange(scope, campaign);
+  await recordCampaignChange(scope, campaign);
   return { mensagem: 'Arquivo anexado' };
 }
 
@@ -34,6 +34,6 @@ export async function removeCampaignFile(
 ): Promise<ResultOf<typeof api.campaigns.removeFile>> {
   const campaign = await lockEditableCampaign(scope, id);
   Object.assign(campaign, { mediaPath: null, thumbnailPath: null, mediaName: null, mediaFacts: null });
-  await recordChange(scope, campaign);
+  await recordCampaignChange(scope, campaign);
   return { mensagem: 'Arquivo excluído' };
 }

@@ -121,7 +121,7 @@ async function setTime(scope: Scope, campaign: Campaign, text: string | null | u
   }
 }
 
-export async function recordChange(scope: Scope, campaign: Campaign): Promise<void> {
+export async function recordCampaignChange(scope: Scope, campaign: Campaign): Promise<void> {
   if (campaign.waitingFor === 'incomplete' && campaign.isComplete()) {
     campaign.waitingFor = null;
   }
@@ -136,7 +136,7 @@ export async function updateCampaign(scope: Scope, { id, ...input }: InputOf<typ
   await assertVariables(scope, input);
   await setTime(scope, campaign, input.scheduledAt);
   Object.assign(campaign, columnsOf(input));
-  await recordChange(scope, campaign);
+  await recordCampaignChange(scope, campaign);
   return showCampaignReport(scope, campaign);
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { AreaHooks } from '#server/platform/hooks.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { lockCampaign, recordChange } from './commands.ts';
+import { lockCampaign, recordCampaignChange } from './commands.ts';
 
 /** Sends nothing more; what is unsent stays as it is. */
 export async function cancelCampaign(scope: Scope, { id }: { id: number }): Promise<void> {
@@ -11,7 +11,7 @@ export async function cancelCampaign(scope: Scope, { id }: { id: number }): Prom
     throw new AppError('ERR_CAMPAIGN_NOT_RUNNING');
   }
   Object.assign(campaign, { status: 'CANCELADA', waitingFor: null, pausedFor: null });
-  await recordChange(scope, campaign);
+  await recordCampaignChange(scope, campaign);
 }
 
 /** Goes on from now, with those who have got nothing yet. */
@@ -25,7 +25,7 @@ export async function restartCampaign(scope: Scope, { id }: { id: number }): Pro
   }
   campaign.start();
   campaign.resumedAt = scope.now;
-  await recordChange(scope, campaign);
+  await recordCampaignChange(scope, campaign);
 }
 
 /** Ends a pause; what paused it before is forgiven. */
@@ -35,7 +35,7 @@ export async function resumeCampaign(scope: Scope, { id }: { id: number }): Prom
     throw new AppError('ERR_CAMPAIGN_NOT_PAUSED');
   }
   Object.assign(campaign, { pausedFor: null, waitingFor: null, nextAt: scope.now, resumedAt: scope.now });
-  await recordChange(scope, campaign);
+  await recordCampaignChange(scope, campaign);
 }
 
 const neededQuery = (columnName: 'contact_list_id' | 'file_list_id') =>

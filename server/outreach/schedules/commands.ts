@@ -61,7 +61,7 @@ async function resolveContact(scope: Scope, { ticketId, contactId }: Pick<Input,
   return required(await scope.em.findOne(Contact, { id: contactId }), 'ERR_NO_CONTACT_FOUND').id;
 }
 
-async function assertRoom({ em }: Scope, userId: number): Promise<void> {
+async function assertBelowLimit({ em }: Scope, userId: number): Promise<void> {
   if ((await em.count(Schedule, { userId, status: { $in: ['PENDENTE', 'AGENDADA'] } })) >= maxWaiting) {
     throw new AppError('ERR_SCHEDULES_LIMIT', { values: { limit: maxWaiting } });
   }
@@ -76,7 +76,7 @@ export async function resolveNew(
   const userId = await resolveAuthor(scope, input.userId);
   const contactId = await resolveContact(scope, input);
   await assertConnection(scope, input.whatsappId);
-  await assertRoom(scope, userId);
+  await assertBelowLimit(scope, userId);
   await assertSeries(scope, { repeat: input.repeat ?? 'never', repeatUntil: input.repeatUntil ?? null, sendAt });
   return { sendAt, userId, contactId };
 }
@@ -112,7 +112,7 @@ export async function lockUnsentSchedule(scope: Scope, id: number): Promise<Sche
   return schedule;
 }
 
-export async function recordChange(scope: Scope, { id }: Schedule): Promise<ScheduleRecord> {
+export async function recordScheduleChange(scope: Scope, { id }: Schedule): Promise<ScheduleRecord> {
   await scope.em.flush();
   scope.recordEvent('schedule.changed', { scheduleId: id });
   return showSchedule(scope, { id });
@@ -146,7 +146,7 @@ export async function updateSchedule(scope: Scope, { id, ...changes }: InputOf<t
   const isGiven = ([, value]: readonly [string, unknown]): boolean => value !== undefined;
   Object.assign(schedule, author, Object.fromEntries(Object.entries(values).filter(isGiven)));
   await assertSeries(scope, schedule);
-  return recordChange(scope, schedule);
+  return recordScheduleChange(scope, schedule);
 }
 
 export async function removeSchedule(scope: Scope, { id }: InputOf<typeof api.schedules.remove>): Promise<Confirmation> {
@@ -180,5 +180,5 @@ export async function retrySchedule(scope: Scope, { id }: InputOf<typeof api.sch
   } else {
     throw new AppError('ERR_SCHEDULE_SENT');
   }
-  return recordChange(scope, schedule);
+  return recordScheduleChange(scope, schedule);
 }

@@ -6,7 +6,7 @@ import { assertContent, prepareUploads, type StoredMedia } from '#server/convers
 import { findRepeated } from '#server/platform/database/findRepeated.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
-import { createSchedule, lockUnsentSchedule, recordChange, resolveAuthor, resolveNew } from './commands.ts';
+import { createSchedule, lockUnsentSchedule, recordScheduleChange, resolveAuthor, resolveNew } from './commands.ts';
 import { showSchedule } from './readSchedules.ts';
 import { Schedule } from './Schedule.ts';
 import { addMoreFiles, listMoreFiles, ScheduleFile } from './ScheduleFile.ts';
@@ -88,7 +88,7 @@ export async function addScheduleFiles(
 ): Promise<ScheduleRecord> {
   const schedule = await lockUnsentSchedule(scope, id);
   await addMedia(scope, schedule, media);
-  return recordChange(scope, schedule);
+  return recordScheduleChange(scope, schedule);
 }
 
 export async function removeAddedFile(
@@ -97,7 +97,7 @@ export async function removeAddedFile(
 ): Promise<ScheduleRecord> {
   const schedule = await lockUnsentSchedule(scope, id);
   scope.em.remove(required(await scope.em.findOne(ScheduleFile, { id: fileId, scheduleId: id }), 'ERR_FILE_NOT_FOUND'));
-  return recordChange(scope, schedule);
+  return recordScheduleChange(scope, schedule);
 }
 
 export async function attachScheduleFile(
@@ -107,7 +107,7 @@ export async function attachScheduleFile(
 ): Promise<ResultOf<typeof api.schedules.attachFile>> {
   const schedule = await lockUnsentSchedule(scope, id);
   schedule.media = media ?? null;
-  await recordChange(scope, schedule);
+  await recordScheduleChange(scope, schedule);
   return { mensagem: 'Arquivo anexado' };
 }
 
@@ -121,6 +121,6 @@ export async function removeScheduleFile(
   if (next !== undefined) {
     scope.em.remove(next);
   }
-  await recordChange(scope, schedule);
+  await recordScheduleChange(scope, schedule);
   return { mensagem: 'Arquivo excluído' };
 }

@@ -25,7 +25,7 @@ export class ClientConnection {
   #waiting: LiveLogRow[] = [];
   #hasLost = false;
   /** Rows up to this id were sent by a replay. */
-  #floor = 0;
+  #replayedUpTo = 0;
   /** Later rows that were sent by a replay, and the id that the broadcast must reach before they can be forgotten. */
   readonly #replayedIds = new Set<number>();
   #reach = 0;
@@ -86,7 +86,7 @@ export class ClientConnection {
 
   /** A replay has sent the log up to this id. */
   markReplayedUpTo(id: number): void {
-    this.#floor = id;
+    this.#replayedUpTo = id;
   }
 
   /** While paused: a replay has sent these rows, and no others up to `upTo`. */
@@ -113,7 +113,7 @@ export class ClientConnection {
 
   /** Ends the pause as soon as nobody holds it and the broadcast has reached the end of the replay. */
   #settle(position: number): void {
-    if (this.#holds > 0 || position < Math.max(this.#floor, this.#reach)) {
+    if (this.#holds > 0 || position < Math.max(this.#replayedUpTo, this.#reach)) {
       return;
     }
     const buffered = this.#waiting;
@@ -126,7 +126,7 @@ export class ClientConnection {
       this.socket.emit('resync', { n: buffered.at(-1)?.n ?? 0 });
       return;
     }
-    const isNew = ({ id }: LiveLogRow): boolean => id > this.#floor && !replayedIds.has(id);
+    const isNew = ({ id }: LiveLogRow): boolean => id > this.#replayedUpTo && !replayedIds.has(id);
     for (const row of buffered.filter((row) => isNew(row) && this.isInRoomOf(row))) {
       this.#emitRow(this.socket, row);
     }

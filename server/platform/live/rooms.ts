@@ -2,15 +2,15 @@ import type { Actor } from '#shared/rules/permissions.ts';
 import { room } from './broadcast.ts';
 
 /** Events of every ticket of a list. */
-export type ListSubscription = { readonly kind: 'tickets'; readonly status: TicketStatus } | { readonly kind: 'notification' };
+export type ListSubscription = { readonly kind: 'tickets'; readonly status: RoomTicketStatus } | { readonly kind: 'notification' };
 
 /** What a page subscribes to, whether or not its user may receive it at the moment. */
 export type RoomSubscription = { readonly kind: 'ticket'; readonly ticketId: number } | ListSubscription;
 
 const ticketStatuses = ['open', 'pending', 'closed'] as const;
-export type TicketStatus = (typeof ticketStatuses)[number];
+export type RoomTicketStatus = (typeof ticketStatuses)[number];
 
-const isStatus = (value: unknown): value is TicketStatus => ticketStatuses.some((status) => status === value);
+const isStatus = (value: unknown): value is RoomTicketStatus => ticketStatuses.some((status) => status === value);
 
 /** The subscription of a wire argument, or null for an invalid one. */
 export function parseTicketSubscription(argument: unknown): RoomSubscription | null {

@@ -117,7 +117,7 @@ const listVisible = ({ SheetNames, Workbook }: WorkBook): string[] =>
   SheetNames.filter((_, index) => (Workbook?.Sheets?.[index]?.Hidden ?? 0) === 0).slice(0, maxSheets);
 
 /** Which sheet is read: the named one, else the first visible one that is suitable, else the first visible one. */
-export interface SheetChoice {
+export interface SheetSelection {
   readonly sheet?: string | undefined;
   readonly isSuitable: (lines: SheetTable) => boolean;
 }
@@ -128,7 +128,7 @@ interface Workbook {
 }
 
 /** The sheet to be read, by the first lines of all of them. */
-function chooseSheet({ file, options }: Workbook, { sheet, isSuitable }: SheetChoice, names: readonly string[]): string {
+function chooseSheet({ file, options }: Workbook, { sheet, isSuitable }: SheetSelection, names: readonly string[]): string {
   if (sheet !== undefined && names.includes(sheet)) {
     return sheet;
   }
@@ -137,7 +137,7 @@ function chooseSheet({ file, options }: Workbook, { sheet, isSuitable }: SheetCh
 }
 
 /** Reads the first sheet, and looks at the others only where that is not the one: most workbooks have one. */
-function readWorkbook(file: Buffer | string, choice: SheetChoice, options = readOptions): ReadSheet {
+function readWorkbook(file: Buffer | string, choice: SheetSelection, options = readOptions): ReadSheet {
   const first = read(file, { ...options, sheetRows: maxSheetLines, sheets: 0 });
   const names = listVisible(first);
   const [firstName = ''] = first.SheetNames;
@@ -152,12 +152,12 @@ function readWorkbook(file: Buffer | string, choice: SheetChoice, options = read
 /** Beginnings of other formats, which would pass for tables: RTF, DIF, SYLK. */
 const otherFormats = /^(?:\{\\rtf|TABLE\r?\n0,1|ID;P[^\r\n]*\r?\n[BCFOP];[A-Z])/;
 
-function readMarkup(markup: string, choice: SheetChoice): ReadSheet {
+function readMarkup(markup: string, choice: SheetSelection): ReadSheet {
   const { text, raw } = prepareMarkup(markup);
   return readWorkbook(text, choice, { ...readOptions, type: 'string', raw });
 }
 
-async function readText(file: Buffer, choice: SheetChoice): Promise<ReadSheet> {
+async function readText(file: Buffer, choice: SheetSelection): Promise<ReadSheet> {
   if (isWebArchive(file)) {
     return readMarkup(await readWebArchive(file), choice);
   }
@@ -173,7 +173,7 @@ async function readText(file: Buffer, choice: SheetChoice): Promise<ReadSheet> {
 }
 
 /** The cells of a sheet, line by line from 0. Throws ERR_IMPORT_UNREADABLE. */
-export async function readSheetCells(file: Buffer, choice: SheetChoice): Promise<ReadSheet> {
+export async function readSheetCells(file: Buffer, choice: SheetSelection): Promise<ReadSheet> {
   try {
     if (isArchive(file)) {
       await assertArchiveSize(file);

@@ -2,7 +2,7 @@ import './events.ts';
 import { api } from '#shared/api.ts';
 import type { Area } from '#server/platform/area.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
-import { admitUploads } from './admitUploads.ts';
+import { assertStorageRoom } from './assertStorageRoom.ts';
 import { companyUsage } from './companyUsage.ts';
 import { compactStorage } from './compactStorage.ts';
 import { countUsage } from './countUsage.ts';
@@ -24,7 +24,7 @@ export const usageArea: Area = {
     serveEndpoint(api.recordUses.list, listUses),
   ],
   broadcasts: usageBroadcasts,
-  hooks: { 'uploads.admit': admitUploads },
+  hooks: { 'uploads.admit': assertStorageRoom },
   sqlFragments: { 'company.usage': companyUsage },
   recurringJobs: [countUsage, compactStorage, warnOfStorage],
 };

@@ -5,12 +5,12 @@ import { sizedColumns, type SizedColumns } from './storageSql.ts';
 
 /** What a row holds counts from when it has a path; the row's own columns are named, so that a change of others costs nothing. */
 const storageTriggers = ({ kind, table, path, size }: SizedColumns): string => {
-  const held = (row: string): string => `case when ${row}.${path} is not null then coalesce(${row}.${size}, 0) else 0 end`;
+  const storedBytes = (row: string): string => `case when ${row}.${path} is not null then coalesce(${row}.${size}, 0) else 0 end`;
   const count = `execute function count_storage('${kind}', '${path}', '${size}')`;
   return `
-  create trigger storage_added after insert on ${table} for each row when (${held('new')} <> 0) ${count};
-  create trigger storage_changed after update of ${path}, ${size} on ${table} for each row when (${held('old')} <> ${held('new')}) ${count};
-  create trigger storage_removed after delete on ${table} for each row when (${held('old')} <> 0) ${count};
+  create trigger storage_added after insert on ${table} for each row when (${storedBytes('new')} <> 0) ${count};
+  create trigger storage_changed after update of ${path}, ${size} on ${table} for each row when (${storedBytes('old')} <> ${storedBytes('new')}) ${count};
+  create trigger storage_removed after delete on ${table} for each row when (${storedBytes('old')} <> 0) ${count};
 `;
 };
 

@@ -18,7 +18,7 @@ export interface SimulatedCustomer {
   readonly isRefused?: boolean;
 }
 
-export const createSimulatedCustomers = (): SimulatedCustomer[] => [
+export const createBillingCustomers = (): SimulatedCustomer[] => [
   {
     id: '41',
     uuid: '2f1c7a30-6d1b-4f43-9d9d-000000000041',

@@ -1,6 +1,6 @@
 import { startHttpSimulator, type HttpSimulator } from '#server/simulators/startHttpSimulator.ts';
 import { createSimulatedAsaas } from './simulatedAsaas.ts';
-import { createSimulatedCustomers } from './simulatedCustomers.ts';
+import { createBillingCustomers } from './simulatedCustomers.ts';
 import { createSimulatedIxc } from './simulatedIxc.ts';
 import { createSimulatedMkAuth } from './simulatedMkAuth.ts';
 
@@ -11,9 +11,9 @@ export { simulatedMkAuthAccount } from './simulatedMkAuth.ts';
 /** IXC Provedor, MK-Auth and Asaas on this machine, behind one address, with the same customers. */
 export async function startBillingSimulator(): Promise<HttpSimulator> {
   const [ixc, mkAuth, asaas] = [
-    createSimulatedIxc(createSimulatedCustomers()),
-    createSimulatedMkAuth(createSimulatedCustomers()),
-    createSimulatedAsaas(createSimulatedCustomers()),
+    createSimulatedIxc(createBillingCustomers()),
+    createSimulatedMkAuth(createBillingCustomers()),
+    createSimulatedAsaas(createBillingCustomers()),
   ];
   return startHttpSimulator((request) => {
     if (request.path.startsWith('/webservice/v1/')) {

@@ -8,7 +8,7 @@ import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import type { EfiConfig } from '#server/config.ts';
 import { createSelfSignedCertificate } from '#server/platform/http/createSelfSignedCertificate.ts';
-import { answerWithFaults, readText, SimulatedFaults, type GatewayAnswer } from './SimulatedFaults.ts';
+import { answerWithFaults, readRequestText, SimulatedFaults, type GatewayAnswer } from './SimulatedFaults.ts';
 
 interface SimulatedPix {
   readonly endToEndId: string;
@@ -117,7 +117,7 @@ export class EfiSimulator {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const text = await readText(request);
+    const text = await readRequestText(request);
     answerWithFaults(this.faults, response, () => this.#handle(request, text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)));
   }
 

@@ -19,7 +19,7 @@ export class SimulatedFaults {
   hangs = 0;
 }
 
-export async function readText(request: IncomingMessage): Promise<string> {
+export async function readRequestText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) {
     chunks.push(chunk);

@@ -6,7 +6,7 @@ import { isSimulatorCall } from '#server/platform/http/knownHosts.ts';
 import { signStripeBody } from '#server/integrations/payments/createStripeGateway.ts';
 import { daySeconds } from '#shared/rules/durations.ts';
 import { renderStripePage, type SimulatedSession } from './renderStripePage.ts';
-import { answerWithFaults, readText, SimulatedFaults, type GatewayAnswer } from './SimulatedFaults.ts';
+import { answerWithFaults, readRequestText, SimulatedFaults, type GatewayAnswer } from './SimulatedFaults.ts';
 
 interface FirstAnswer {
   readonly form: string;
@@ -92,7 +92,7 @@ export class StripeSimulator {
       response.writeHead(403).end();
       return;
     }
-    const text = await readText(request);
+    const text = await readRequestText(request);
     const url = new URL(request.url ?? '/', this.config.url);
     const pageOf = /^\/c\/pay\/(\w+)$/.exec(url.pathname)?.[1];
     if (pageOf !== undefined) {

@@ -9,7 +9,7 @@ import { removeOldAuditRecords } from './removeOldAuditRecords.ts';
 
 const server = await startTestServer({ SERVICES: 'web' });
 const newCompany = () => server.makeCompany();
-type Tenant = Awaited<ReturnType<typeof newCompany>>;
+type SampleCompany = Awaited<ReturnType<typeof newCompany>>;
 
 const actorOf = ({ id: userId }: TestUser, companyId: number) => ({
   userId,
@@ -20,7 +20,7 @@ const actorOf = ({ id: userId }: TestUser, companyId: number) => ({
   allTicket: false,
   plan: {},
 });
-const record = ({ id: companyId }: Tenant, user: TestUser, input: AuditInput): Promise<void> =>
+const record = ({ id: companyId }: SampleCompany, user: TestUser, input: AuditInput): Promise<void> =>
   runInScope(server.platform, { companyId, actor: actorOf(user, companyId) }, (scope) =>
     recordAudit({ ...scope, request: { ip: '203.0.113.7' } }, input),
   );
@@ -29,7 +29,7 @@ const preview = (id: number, more: Partial<AuditInput> = {}): AuditInput => ({
   subject: { type: 'ticket', id },
   ...more,
 });
-const page = ({ admin }: Tenant, input: Parameters<typeof api.audit.page.input.validate>[0] = {}) =>
+const page = ({ admin }: SampleCompany, input: Parameters<typeof api.audit.page.input.validate>[0] = {}) =>
   server.as(admin).call(api.audit.page, input);
 
 describe('GET /audit-records', () => {

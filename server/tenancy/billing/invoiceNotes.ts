@@ -19,7 +19,7 @@ const isNote = `r.subject_type = 'invoice' and r.details ->> 'reason' is not nul
 /** Throws ERR_NO_INVOICE_FOUND. */
 const assertInvoice = (scope: Scope, id: number): Promise<void> => runInCompanyOfInvoice(scope, id, async () => undefined);
 
-export async function listNotes(scope: Scope, { id }: InputOf<typeof api.billing.notes>): Promise<InvoiceNote[]> {
+export async function listInvoiceNotes(scope: Scope, { id }: InputOf<typeof api.billing.notes>): Promise<InvoiceNote[]> {
   await assertInvoice(scope, id);
   return listRecords(scope.em, noteRecords, { where: (bind) => `${isNote} and r.subject_id = ${bind(id)}`, orderBy: 'r.id desc' });
 }
@@ -38,7 +38,7 @@ const countQuery = queryOf(
 );
 
 /** Notes of one invoice wait for each other, so that none goes beyond the limit. */
-async function assertRoom({ em }: AuditedScope, id: number): Promise<void> {
+async function assertBelowLimit({ em }: AuditedScope, id: number): Promise<void> {
   await execute(em, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`invoice note ${id}`]);
   const [row] = await queryRows(em, countQuery, [id]);
   if (row !== undefined && row.count >= maxInvoiceNotes) {
@@ -48,7 +48,7 @@ async function assertRoom({ em }: AuditedScope, id: number): Promise<void> {
 
 export async function addNote(scope: AuditedScope, { id, text }: InputOf<typeof api.billing.addNote>): Promise<InvoiceNote> {
   await assertInvoice(scope, id);
-  await assertRoom(scope, id);
+  await assertBelowLimit(scope, id);
   await recordAudit(scope, { action: 'invoice.note', subject: { type: 'invoice', id }, details: { reason: text } });
   const [last] = await queryRows(scope.em, lastQuery, [id]);
   return required(await findRecord(scope.em, noteRecords, last?.id ?? 0), 'ERR_UNEXPECTED');

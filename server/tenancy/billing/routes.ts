@@ -1,7 +1,7 @@
 import { api } from '#shared/api.ts';
 import { serveEndpoint, servePreparedEndpoint, servePublicEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { receiveReport } from './receiveReport.ts';
-import { addNote, listNotes } from './invoiceNotes.ts';
+import { addNote, listInvoiceNotes } from './invoiceNotes.ts';
 import { listInvoices, pageInvoices, readReceipt, showInvoice, totalInvoices } from './readInvoices.ts';
 import { registerWebhook } from './paymentWebhook.ts';
 import { keepAnswer, openCharge, readMethods } from './openCharge.ts';
@@ -12,7 +12,7 @@ export const billingRoutes = [
   serveEndpoint(api.billing.list, listInvoices),
   serveEndpoint(api.billing.page, pageInvoices),
   serveEndpoint(api.billing.totals, totalInvoices),
-  serveEndpoint(api.billing.notes, listNotes),
+  serveEndpoint(api.billing.notes, listInvoiceNotes),
   serveEndpoint(api.billing.addNote, addNote),
   serveEndpoint(api.billing.show, showInvoice),
   serveEndpoint(api.billing.receipt, readReceipt),

@@ -17,7 +17,7 @@ import { refuseOperators, required, type Scope } from '#server/platform/database
 import { isAskable } from '#server/platform/http/fetchPublicText.ts';
 import { forgetSettings } from './readSetting.ts';
 import { listSettingRecords, maskSetting } from './settingRecords.ts';
-import { sealValue } from './sealing.ts';
+import { sealSetting } from './sealing.ts';
 import { Setting } from './Setting.ts';
 import { sharedKeys } from './visibility.ts';
 
@@ -48,7 +48,7 @@ export async function writeSetting(scope: Scope, key: string, value: string): Pr
     em,
     `insert into settings (company_id, key, value) values ($1, $2, $3)
      on conflict (company_id, key) do update set value = excluded.value, updated_at = now()`,
-    [companyId, key, sealValue(platform, { companyId, key, value })],
+    [companyId, key, sealSetting(platform, { companyId, key, value })],
   );
   forgetSettings(scope);
   scope.recordEvent('setting.changed', { key });

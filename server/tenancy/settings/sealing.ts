@@ -13,7 +13,7 @@ const sealContext = ({ companyId, key }: SettingValue): string => `setting ${key
 const isSealed = ({ key, value }: SettingValue): boolean => isSecret(key) && value !== '';
 
 /** The value for storage: sealed where the key is secret. */
-export const sealValue = ({ secrets }: Platform, setting: SettingValue): string =>
+export const sealSetting = ({ secrets }: Platform, setting: SettingValue): string =>
   isSealed(setting) ? secrets.seal(setting.value, sealContext(setting)) : setting.value;
 
 /** The value in plain text. */

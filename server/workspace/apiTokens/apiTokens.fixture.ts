@@ -3,9 +3,9 @@ import { randomWord, staticFixture, type EndpointFixtures } from '#server/testin
 import { simulatedConnectionId } from '#server/testing/endpoints/endpointFixtureMakers.ts';
 import type { TestServer } from '#server/testing/server/startTestServer.ts';
 
-type Tenant = Parameters<EndpointFixtures<'apiTokens'>['create']>[1];
+type SampleCompany = Parameters<EndpointFixtures<'apiTokens'>['create']>[1];
 
-async function makeToken(server: TestServer, tenant: Tenant): Promise<number> {
+async function makeToken(server: TestServer, tenant: SampleCompany): Promise<number> {
   const whatsappId = await simulatedConnectionId(server, tenant);
   return (await server.as(tenant.admin).call(api.apiTokens.create, { name: randomWord(), whatsappId })).id;
 }

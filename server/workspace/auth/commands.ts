@@ -3,13 +3,13 @@ import type { ResultOf } from '#shared/kit/endpoint.ts';
 import { runHook } from '#server/platform/hooks.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import { holdUser, User } from '#server/workspace/users/index.ts';
-import { leaveCompany } from './operatorSessions.ts';
+import { endOperatorSession } from './operatorSessions.ts';
 import { UserSession } from './UserSession.ts';
 
 /** Ends this session only; other devices stay signed in. */
 export async function logOut(scope: RequestScope): Promise<void> {
   if (scope.actor.operator !== undefined) {
-    await leaveCompany(scope);
+    await endOperatorSession(scope);
     return;
   }
   const { em, sessionId, request, actor } = scope;

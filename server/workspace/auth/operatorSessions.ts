@@ -109,7 +109,7 @@ export async function showOperatorSession(scope: RequestScope): Promise<Operator
 }
 
 /** Ends the operator's session as a user. */
-export async function leaveCompany(scope: RequestScope): Promise<void> {
+export async function endOperatorSession(scope: RequestScope): Promise<void> {
   const { em, actor, sessionId } = scope;
   if (actor.operator === undefined) {
     throw new AppError('ERR_NO_PERMISSION');

@@ -5,7 +5,7 @@ import { logIn } from './logIn.ts';
 import { replaceOneTimePassword } from './replaceOneTimePassword.ts';
 import { requestPasswordReset } from './requestPasswordReset.ts';
 import { resetPassword, resetPasswordByPath } from './resetPassword.ts';
-import { enterCompany, leaveCompany, showOperatorSession } from './operatorSessions.ts';
+import { enterCompany, endOperatorSession, showOperatorSession } from './operatorSessions.ts';
 import { listOwnSessions, removeOtherSessions, removeOwnSession } from './ownSessions.ts';
 import { askForPasskey, signInByPasskey } from './passkeySignIn.ts';
 import { refreshSession } from './refreshSession.ts';
@@ -27,6 +27,6 @@ export const authRoutes = [
   serveEndpoint(api.auth.replaceOneTimePassword, replaceOneTimePassword),
   serveEndpoint(api.auth.enterCompany, enterCompany),
   serveEndpoint(api.auth.showOperatorSession, showOperatorSession),
-  serveEndpoint(api.auth.leaveCompany, leaveCompany),
+  serveEndpoint(api.auth.leaveCompany, endOperatorSession),
   serveEndpoint(api.auth.me, showMe),
 ];

@@ -9,10 +9,10 @@ import { uncheckedRows } from '#server/platform/database/queryRows.ts';
 import { requireApiTokenClient } from '#server/platform/http/requireApiTokenClient.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
 
-type Tenant = Awaited<ReturnType<TestServer['makeCompany']>>;
+type SampleCompany = Awaited<ReturnType<TestServer['makeCompany']>>;
 
 let server: TestServer;
-let company: Tenant;
+let company: SampleCompany;
 let admin: TestUser;
 
 beforeAll(async () => {

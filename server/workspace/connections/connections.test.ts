@@ -9,10 +9,10 @@ import { startTestServer, type TestUser, type TestServer } from '#server/testing
 import { createConnection } from './createConnection.ts';
 import { connectionBroadcasts } from './live.ts';
 
-type Tenant = Awaited<ReturnType<TestServer['makeCompany']>>;
+type SampleCompany = Awaited<ReturnType<TestServer['makeCompany']>>;
 
 let server: TestServer;
-let company: Tenant;
+let company: SampleCompany;
 let admin: TestUser;
 
 beforeAll(async () => {
@@ -205,7 +205,7 @@ describe('DELETE /whatsapp/:id', () => {
 });
 
 describe('/whatsappsession/:id', () => {
-  const wishOf = async (id: number) =>
+  const commandOf = async (id: number) =>
     (
       await server.inCompany(company.id, ({ em }) =>
         uncheckedRows(
@@ -219,16 +219,16 @@ describe('/whatsappsession/:id', () => {
   it('stores a command for the owner of the connection and shows the transition at once', async () => {
     const { id } = await add();
     expect(await server.as(admin).call(api.connections.stop, { id })).toEqual({ message: 'Session disconnected' });
-    expect(await wishOf(id)).toEqual({ wish: 'stop', wanted: false, state: 'paused' });
+    expect(await commandOf(id)).toEqual({ wish: 'stop', wanted: false, state: 'paused' });
     expect((await server.as(admin).call(api.connections.show, { id })).status).toBe('DISCONNECTED');
     await server.as(admin).call(api.connections.stop, { id });
     expect(await server.as(admin).call(api.connections.renew, { id })).toEqual({ message: 'Starting session' });
-    expect(await wishOf(id)).toEqual({ wish: 'renew', wanted: true, state: 'connecting' });
+    expect(await commandOf(id)).toEqual({ wish: 'renew', wanted: true, state: 'connecting' });
     expect((await server.as(admin).call(api.connections.show, { id })).status).toBe('OPENING');
     await server.as(admin).call(api.connections.start, { id });
-    expect(await wishOf(id)).toMatchObject({ wish: 'start', wanted: true });
+    expect(await commandOf(id)).toMatchObject({ wish: 'start', wanted: true });
     expect(await server.as(admin).call(api.connections.pause, { id })).toEqual({ message: 'Session paused' });
-    expect(await wishOf(id)).toEqual({ wish: 'pause', wanted: false, state: 'paused' });
+    expect(await commandOf(id)).toEqual({ wish: 'pause', wanted: false, state: 'paused' });
     expect(await server.as(admin).call(api.connections.show, { id })).toMatchObject({ status: 'DISCONNECTED', stateReason: 'user' });
   });
 
@@ -246,7 +246,7 @@ describe('/whatsappsession/:id', () => {
   it('stores the phone with the command for a code, and refuses an impossible number', async () => {
     const { id } = await add({ provider: 'beta' });
     await server.as(admin).call(api.connections.pairByCode, { id, number: '+55 (11) 98765-4321' });
-    expect(await wishOf(id)).toEqual({ wish: 'code', wanted: true, state: 'connecting' });
+    expect(await commandOf(id)).toEqual({ wish: 'code', wanted: true, state: 'connecting' });
     const [detail] = await server.inCompany(company.id, ({ em }) =>
       queryRows(em, queryOf({ number: column.text() }, 'select pair_with as number from connection_leases where connection_id = $1'), [id]),
     );
@@ -258,13 +258,13 @@ describe('/whatsappsession/:id', () => {
     await expect(server.as(company.agent).call(api.connections.pairByCode, { id, number: '5511987654321' })).toFailWith(
       'ERR_NO_PERMISSION',
     );
-    expect(await wishOf(id)).toMatchObject({ wish: 'code' });
+    expect(await commandOf(id)).toMatchObject({ wish: 'code' });
   });
 
   it('needs no code where there is no phone', async () => {
     const { id } = await add();
     await server.as(admin).call(api.connections.pairByCode, { id, number: '5511987654321' });
-    expect(await wishOf(id)).toMatchObject({ wish: 'start' });
+    expect(await commandOf(id)).toMatchObject({ wish: 'start' });
   });
 });
 

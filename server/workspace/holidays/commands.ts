@@ -19,14 +19,14 @@ const showHoliday = async ({ em }: Scope, id: number): Promise<HolidayRecord> =>
 const requireHoliday = async ({ em }: Scope, id: number): Promise<Holiday> =>
   required(await em.findOne(Holiday, { id }), 'ERR_NO_HOLIDAY_FOUND');
 
-const assertRoom = (scope: Scope, added: number): Promise<void> =>
+const assertBelowLimit = (scope: Scope, added: number): Promise<void> =>
   assertBelow(scope, { max: maxHolidays, code: 'ERR_HOLIDAYS_LIMIT', count: () => scope.em.count(Holiday), added });
 
 export async function createHoliday(
   scope: Scope,
   { isYearly = false, hours = [], ...input }: InputOf<typeof api.holidays.create>,
 ): Promise<HolidayRecord> {
-  await assertRoom(scope, 1);
+  await assertBelowLimit(scope, 1);
   const holiday = scope.create(Holiday, { ...input, isYearly, hours });
   await scope.em.flush();
   scope.recordEvent('holiday.created', { holidayId: holiday.id });
@@ -49,7 +49,7 @@ export async function removeHoliday(scope: Scope, { id }: InputOf<typeof api.hol
 export async function addPreset(scope: Scope, { year }: InputOf<typeof api.holidays.addPreset>): Promise<HolidayRecord[]> {
   await lockCompany(scope);
   const missing = listMissingHolidays(year, await listHolidays(scope));
-  await assertRoom(scope, missing.length);
+  await assertBelowLimit(scope, missing.length);
   const added = missing.map((holiday) => scope.create(Holiday, { ...holiday, hours: [] }));
   await scope.em.flush();
   for (const { id } of added) {

@@ -1,7 +1,7 @@
 import { api } from '#shared/api.ts';
 import type { Area } from '#server/platform/area.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
-import { confirmApp, startApp } from './setUpApp.ts';
+import { confirmApp, startAppSetup } from './setUpApp.ts';
 import { secondStepMigrations } from './migrations.ts';
 import { listPasskeys, removePasskey } from './ownPasskeys.ts';
 import { secondStepReferences } from './references.ts';
@@ -19,7 +19,7 @@ export const secondStepsArea: Area = {
   hooks: { 'user.losingSecondStep': removeByInvitation },
   routes: [
     serveEndpoint(api.secondSteps.show, showSecondStep),
-    serveEndpoint(api.secondSteps.startApp, startApp),
+    serveEndpoint(api.secondSteps.startApp, startAppSetup),
     serveEndpoint(api.secondSteps.confirmApp, confirmApp),
     serveEndpoint(api.secondSteps.renewRecoveryCodes, renewRecoveryCodes),
     serveEndpoint(api.secondSteps.turnOff, turnOffSecondStep),

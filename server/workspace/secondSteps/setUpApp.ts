@@ -18,7 +18,10 @@ const pendingMinutes = 15;
 const codeLimit = { name: 'second-step-codes', points: 10, duration: pendingMinutes * 60 };
 
 /** A secret that counts once a code confirms it: an app that was scanned badly locks nobody out. */
-export async function startApp(scope: RequestScope, { currentPassword }: InputOf<typeof api.secondSteps.startApp>): Promise<AppSecret> {
+export async function startAppSetup(
+  scope: RequestScope,
+  { currentPassword }: InputOf<typeof api.secondSteps.startApp>,
+): Promise<AppSecret> {
   const { id, email } = await assertOwnPassword(scope, currentPassword);
   const secret = createTotpSecret();
   await storePendingSecret(scope, id, { secret, until: new Date(scope.now.getTime() + pendingMinutes * minuteMs) });

@@ -4,7 +4,7 @@ import { acceptInvitation, showInvitation } from './acceptInvitation.ts';
 import { createUser } from './createUser.ts';
 import { updateUser } from './updateUser.ts';
 import { deactivateUser, reactivateUser } from './deactivateUser.ts';
-import { importUsers, readUserSheet } from './importUsers.ts';
+import { importUserSheet, readUserSheet } from './importUserSheet.ts';
 import { inviteAgain } from './inviteAgain.ts';
 import { listUsers, pageUsers, showUser } from './readUsers.ts';
 import { drawPicture, removePicture, setPicture } from './setPicture.ts';
@@ -18,7 +18,7 @@ export const userRoutes = [
   serveEndpoint(api.users.create, createUser),
   serveEndpoint(api.users.update, updateUser),
   serveEndpoint(api.users.deactivate, deactivateUser),
-  servePreparedEndpoint(api.userImports.upload, { prepare: readUserSheet, command: importUsers }),
+  servePreparedEndpoint(api.userImports.upload, { prepare: readUserSheet, command: importUserSheet }),
   serveEndpoint(api.users.invite, inviteAgain),
   serveEndpoint(api.users.reactivate, reactivateUser),
   servePreparedEndpoint(api.users.setPicture, { prepare: drawPicture, command: setPicture }),

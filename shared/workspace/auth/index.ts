@@ -17,7 +17,7 @@ import {
   exampleReset,
   notice,
   resetCode,
-  resetPassword,
+  resetPasswordRule,
   type Notice,
   type PasswordReset,
   type PasswordResetByPath,
@@ -135,7 +135,7 @@ export const auth = {
     input: {
       email: email().required(),
       token: resetCode(),
-      password: resetPassword().required(),
+      password: resetPasswordRule().required(),
       confirmation: Joi.string().valid(Joi.ref('password')),
     },
     result: notice,
@@ -148,7 +148,7 @@ export const auth = {
       email: email().required(),
       token: resetCode(),
       newPassword: Joi.string().max(500).required(),
-      password: resetPassword(),
+      password: resetPasswordRule(),
     },
     result: notice,
     example: {

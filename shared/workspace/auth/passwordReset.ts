@@ -20,7 +20,7 @@ export interface PasswordResetByPath {
 }
 
 export const resetCode = (): Joi.StringSchema => Joi.string().trim().max(40).required();
-export const resetPassword = (): Joi.StringSchema => Joi.string().min(8).max(maxPasswordLength).pattern(resetPasswordPattern);
+export const resetPasswordRule = (): Joi.StringSchema => Joi.string().min(8).max(maxPasswordLength).pattern(resetPasswordPattern);
 export const exampleReset: PasswordReset = { email: 'ana@acme.test', token: 'ABCD-2345', password: 'Nova-senha-7' };
 
 /** What the caller may be told. */

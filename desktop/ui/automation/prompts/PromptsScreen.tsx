@@ -9,7 +9,7 @@ import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { AiBudgetStrip } from './AiBudgetStrip.tsx';
-import { listUsers } from './listUsers.ts';
+import { listUsageNames } from './listUsageNames.ts';
 import { PromptUsage } from './PromptUsage.tsx';
 import { PromptDialog } from './PromptDialog.tsx';
 import { RemovePromptDialog } from './RemovePromptDialog.tsx';
@@ -24,7 +24,7 @@ function useColumns(): Column<PromptRow>[] {
       label: t('prompts.columns.usedBy'),
       width: '26%',
       optional: true,
-      cell: ({ usedBy }) => listUsers(usedBy) || t('prompts.unused'),
+      cell: ({ usedBy }) => listUsageNames(usedBy) || t('prompts.unused'),
     },
     { key: 'usage', label: t('prompts.columns.usage'), width: '22%', cell: (prompt) => <PromptUsage prompt={prompt} /> },
   ];

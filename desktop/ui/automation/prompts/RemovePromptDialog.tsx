@@ -3,7 +3,7 @@ import type { PromptRow } from '#shared/automation/prompts/record.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { ConfirmDialog, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { listUsers } from './listUsers.ts';
+import { listUsageNames } from './listUsageNames.ts';
 
 interface RemovePromptDialogProps {
   readonly prompt: PromptRow;
@@ -13,7 +13,7 @@ interface RemovePromptDialogProps {
 /** The server says in words what came of it: a used prompt stays. */
 export function RemovePromptDialog({ prompt: { id, name, usedBy }, onClose }: RemovePromptDialogProps) {
   const { t } = useTexts();
-  const names = listUsers(usedBy);
+  const names = listUsageNames(usedBy);
   const { mutateAsync: remove } = useEndpointMutation(api.prompts.remove, {
     toEvent: () => (names === '' ? ['prompt', { action: 'delete', promptId: id }] : null),
     isErrorShown: true,

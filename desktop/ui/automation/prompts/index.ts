@@ -1,1 +1,1 @@
-export { listUsers } from './listUsers.ts';
+export { listUsageNames } from './listUsageNames.ts';

@@ -1,6 +1,6 @@
 import { api } from '#shared/api.ts';
 import type { QueueIntegrationRecord } from '#shared/automation/queueIntegrations.ts';
-import { listUsers } from '#ui/automation/prompts/index.ts';
+import { listUsageNames } from '#ui/automation/prompts/index.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { useMayCall } from '#ui/data/session/session.ts';
 import type { Column } from '#ui/kit/index.ts';
@@ -35,7 +35,7 @@ function useColumns(): Column<QueueIntegrationRecord>[] {
       label: t('queueIntegrations.columns.usedBy'),
       width: '26%',
       optional: true,
-      cell: ({ usedBy }) => listUsers(usedBy) || t('queueIntegrations.unused'),
+      cell: ({ usedBy }) => listUsageNames(usedBy) || t('queueIntegrations.unused'),
     },
   ];
 }

@@ -1,6 +1,6 @@
 import { api } from '#shared/api.ts';
 import type { QueueIntegrationRecord } from '#shared/automation/queueIntegrations.ts';
-import { listUsers } from '#ui/automation/prompts/index.ts';
+import { listUsageNames } from '#ui/automation/prompts/index.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { ConfirmDialog } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -12,7 +12,7 @@ interface RemoveIntegrationDialogProps {
 
 export function RemoveIntegrationDialog({ integration: { id, name, usedBy }, onClose }: RemoveIntegrationDialogProps) {
   const { t } = useTexts();
-  const names = listUsers(usedBy);
+  const names = listUsageNames(usedBy);
   const remove = useRecordMutation(api.queueIntegrations.remove, () => [
     'queueIntegration',
     { action: 'delete', integrationId: id, queueIntegrationId: id },

@@ -85,17 +85,17 @@ export function SimulatorTab() {
     );
   }
   const hasChoices = countChoices(first, menus.data) > 0;
-  return <Talk connections={connections.data} first={first} queueId={hasChoices ? null : (menus.data?.[0]?.queueId ?? null)} />;
+  return <Conversation connections={connections.data} first={first} queueId={hasChoices ? null : (menus.data?.[0]?.queueId ?? null)} />;
 }
 
-interface TalkProps {
+interface ConversationProps {
   readonly connections: readonly ConnectionRecord[];
   readonly first: ConnectionRecord;
   /** A queue whose menu no connection offers yet. */
   readonly queueId: number | null;
 }
 
-function Talk({ connections, first, queueId }: TalkProps) {
+function Conversation({ connections, first, queueId }: ConversationProps) {
   const { t } = useTexts();
   const [search] = useSearchParams();
   const drafted = Number(search.get('menu'));

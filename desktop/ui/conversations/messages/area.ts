@@ -1,5 +1,5 @@
 import { registerNoteQueue } from '#ui/conversations/notes/index.ts';
-import { queueNote } from './outbox/queueNote.ts';
+import { enqueueNote } from './outbox/enqueueNote.ts';
 import type { UiArea } from '#ui/UiArea.ts';
 import { messageCacheUpdaters } from './live.ts';
 
@@ -7,4 +7,4 @@ export const messagesArea: UiArea = {
   cacheUpdaters: messageCacheUpdaters,
 };
 
-registerNoteQueue(queueNote);
+registerNoteQueue(enqueueNote);

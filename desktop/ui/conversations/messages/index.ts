@@ -16,10 +16,10 @@ export { parseLocation } from './messageKind.ts';
 export { FileTypeIcon } from './media/FileTypeIcon.tsx';
 export { downloadMedia } from './media/downloadMedia.ts';
 export { deleteDraftFile, loadDraftFile } from './outbox/fileStore.ts';
-export { describeAction } from './outbox/describeAction.ts';
+export { describeTicketAction } from './outbox/describeTicketAction.ts';
 export type { OutboxItem } from './outbox/OutboxItem.ts';
 export type { ActionResult } from './outbox/sendAction.ts';
-export { isLeaving, type TicketAction } from './outbox/TicketAction.ts';
+export { isLeavingAction, type TicketAction } from './outbox/TicketAction.ts';
 export {
   type ActionFollower,
   type ActionItem,

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand';
 import { parseReceivedEvent, EventSequencer, type ReceivedEvent } from './EventSequencer.ts';
-import { computeBackoffMs } from './computeBackoffMs.ts';
+import { computeReconnectMs } from './computeReconnectMs.ts';
 import { RoomMembership } from './RoomMembership.ts';
 
 /** Subset of a Socket.IO socket. */
@@ -251,7 +251,7 @@ export class LiveConnection {
     if (this.#isStopped) {
       return;
     }
-    const delayMs = computeBackoffMs(this.#attempt);
+    const delayMs = computeReconnectMs(this.#attempt);
     this.#attempt += 1;
     this.state.setState({ state: 'offline', nextAttemptAt: Date.now() + delayMs, lostAt: this.state.getState().lostAt ?? Date.now() });
     this.#retryTimer = setTimeout(() => void this.#connect(), delayMs);

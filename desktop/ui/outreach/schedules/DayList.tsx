@@ -4,7 +4,7 @@ import { formatContactName, toLocale, useTexts } from '#ui/text/index.ts';
 import { ellipsis, radius, ring, tabular, text, v } from '#ui/theme/tokens.ts';
 import { formatCalendarDay } from './calendarDays.ts';
 import { ScheduleState } from './ScheduleState.tsx';
-import { useFilledText } from './useFilledText.ts';
+import { useScheduleText } from './useScheduleText.ts';
 
 const Section = styled.section`
   padding-top: 16px;
@@ -77,7 +77,7 @@ interface DayListProps {
 /** The schedules of one day, in order. */
 export function DayList({ day, schedules, timeOf, onOpen }: DayListProps) {
   const { t, language } = useTexts();
-  const filledText = useFilledText();
+  const filledText = useScheduleText();
   return (
     <Section aria-labelledby={`day-${day}`}>
       <h2 id={`day-${day}`} tabIndex={-1}>

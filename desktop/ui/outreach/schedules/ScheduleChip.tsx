@@ -3,7 +3,7 @@ import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
 import { formatContactName, useTexts } from '#ui/text/index.ts';
 import { ellipsis, radius, ring, tabular, target, text, tints, v } from '#ui/theme/tokens.ts';
 import { stateBadges } from './scheduleState.ts';
-import { useFilledText } from './useFilledText.ts';
+import { useScheduleText } from './useScheduleText.ts';
 
 const Chip = styled.button`
   display: flex;
@@ -46,7 +46,7 @@ interface ScheduleChipProps {
 /** A schedule in a calendar cell: state, time and contact. */
 export function ScheduleChip({ schedule, time, tabIndex, onOpen }: ScheduleChipProps) {
   const { t } = useTexts();
-  const filledText = useFilledText();
+  const filledText = useScheduleText();
   const { icon: Icon, tint } = stateBadges[schedule.status];
   const name = formatContactName({ ...schedule.contact, number: '' });
   const state = t(`schedules.statuses.${schedule.status}`);

@@ -11,14 +11,14 @@ import { useRetry } from './ScheduleDialog.tsx';
 import { ScheduleState } from './ScheduleState.tsx';
 import { isChangeable } from './scheduleState.ts';
 import { useCompanyZone } from './useCompanyZone.ts';
-import { useFilledText } from './useFilledText.ts';
+import { useScheduleText } from './useScheduleText.ts';
 
 const nameOf = ({ contact }: ScheduleRecord): string => formatContactName({ ...contact, number: '' });
 
 function useColumns(): Column<ScheduleRecord>[] {
   const { t, language } = useTexts();
   const { name: timeZone } = useCompanyZone();
-  const filledText = useFilledText();
+  const filledText = useScheduleText();
   const narrow = useNarrowScreen();
   const timeFormat = new Intl.DateTimeFormat(toLocale(language), { timeZone, dateStyle: 'short', timeStyle: 'short' });
   const timeOf = ({ sendAt }: ScheduleRecord): string => timeFormat.format(new Date(sendAt));

@@ -1,7 +1,7 @@
 import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
-import type { StoredFile } from '#ui/kit/index.ts';
+import type { AttachedFile } from '#ui/kit/index.ts';
 
-interface LinkedFile extends StoredFile {
+interface LinkedFile extends AttachedFile {
   readonly url: string;
 }
 

@@ -4,12 +4,12 @@ import type { ScheduleInput, ScheduleRecord } from '#shared/outreach/schedules.t
 import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
 import { callEndpoint, callEndpointWithFiles } from '#ui/data/http/client.ts';
 import { useIdempotencyKey } from '#ui/data/useIdempotencyKey.ts';
-import type { FilesValue, StoredFile } from '#ui/kit/index.ts';
+import type { FilesValue, AttachedFile } from '#ui/kit/index.ts';
 import { listScheduleFiles } from './scheduleFiles.ts';
 
 const isNew = (file: FilesValue[number]): file is File => file instanceof File;
 
-const removeFile = async (id: number, { id: fileId }: StoredFile): Promise<unknown> =>
+const removeFile = async (id: number, { id: fileId }: AttachedFile): Promise<unknown> =>
   fileId === null ? callEndpoint(api.schedules.removeFile, { id }) : callEndpoint(api.schedules.removeAddedFile, { id, fileId });
 
 /** The first file is removed last: the next one takes its place, and loses its id. */

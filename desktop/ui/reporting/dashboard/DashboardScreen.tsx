@@ -16,7 +16,7 @@ import { HourTimesTable } from './HourTimesTable.tsx';
 import { LazyDayChart, LazyPeopleChart } from './LazyCharts.ts';
 import { partFilters, PartSection } from './PartSection.tsx';
 import { PrintedFilters } from './PrintedFilters.tsx';
-import { PrintStyles } from './PrintStyles.tsx';
+import { DashboardPrintStyles } from './DashboardPrintStyles.tsx';
 import { Satisfaction } from './Satisfaction.tsx';
 import { Section } from './Section.ts';
 import { Targets } from './Targets.tsx';
@@ -55,7 +55,7 @@ export function DashboardScreen() {
       tools={<PeriodPicker state={state} />}
       action={report.data !== undefined && <ExportMenu report={report.data} />}
     >
-      <PrintStyles />
+      <DashboardPrintStyles />
       <FilterBar state={state} />
       <PrintedFilters state={state} />
       {error !== null && <ErrorState error={error} onRetry={() => void Promise.all([report.refetch(), now.refetch()])} />}

@@ -23,7 +23,7 @@ import { useTexts } from '#ui/text/index.ts';
 import { Section } from './Section.ts';
 import { FilterBar, PeriodPicker } from './FilterBar.tsx';
 import { RatingParts } from './RatingParts.tsx';
-import { RatingSummary } from './RatingSummary.tsx';
+import { RatingFigures } from './RatingFigures.tsx';
 import { toRatingFilter, useDashboardFilter } from './useDashboardFilter.ts';
 
 const contactNameOf = ({ contact }: RatingRecord, missing: string): string => contact?.name ?? missing;
@@ -101,7 +101,7 @@ export function RatingsScreen() {
       {summary.data === undefined && summary.error === null && <LoadingSkeleton lines={4} />}
       {summary.data !== undefined && (
         <>
-          <RatingSummary summary={summary.data} />
+          <RatingFigures summary={summary.data} />
           <Section aria-label={t('ratings.parts.title')}>
             <h2>{t('ratings.parts.title')}</h2>
             <RatingParts summary={summary.data} />

@@ -4,7 +4,7 @@ import { api } from '#shared/api.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { ErrorState, LinkButton, LoadingSkeleton } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { RatingSummary } from './RatingSummary.tsx';
+import { RatingFigures } from './RatingFigures.tsx';
 import { toRatingFilter, type useDashboardFilter } from './useDashboardFilter.ts';
 
 /** The button's word begins where the figures begin. */
@@ -21,7 +21,7 @@ export function Satisfaction({ state }: { readonly state: ReturnType<typeof useD
   }
   return (
     <>
-      <RatingSummary summary={data} />
+      <RatingFigures summary={data} />
       <Aligned>
         <LinkButton as={Link} to={`/ratings?from=${state.from}&to=${state.to}`} variant="plain" size="sm">
           {t('ratings.open')}

@@ -29,7 +29,7 @@ interface Period {
 }
 
 /** Without dates in the address it ends with the company's today. */
-export function readPeriod(params: URLSearchParams, { now, timeZone }: { now: Date; timeZone: string }): Period {
+export function readPeriodParams(params: URLSearchParams, { now, timeZone }: { now: Date; timeZone: string }): Period {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
   if (isPeriod(from, to)) {
     return { from, to, days: null };
@@ -69,7 +69,7 @@ export function useDashboardFilter(): DashboardFilterState {
   const idOf = (key: FilterKey): number | null => Number.parseInt(params.get(key) ?? '', 10) || null;
   const idsOf = (key: FilterKey): number[] => [idOf(key)].filter((id) => id !== null);
   const filter = { queueIds: idsOf('queue'), connectionIds: idsOf('connection'), tags: idsOf('tag'), users: idsOf('user') };
-  const period = readPeriod(params, { now: useNow(), timeZone: useTexts().timeZone });
+  const period = readPeriodParams(params, { now: useNow(), timeZone: useTexts().timeZone });
   return {
     ...period,
     picked: { queue: idOf('queue'), connection: idOf('connection'), tag: idOf('tag'), user: idOf('user') },

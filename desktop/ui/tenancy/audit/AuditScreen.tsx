@@ -9,7 +9,7 @@ import { BusyButton, Button, type Column, DataTable, EllipsisText, EmptyState, P
 import { readListCount, toTableProps } from '#ui/shell/lists/listState.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { AuditFilters } from './AuditFilters.tsx';
-import { describeAction, describeDetail, describePerson } from './describeRecord.ts';
+import { describeAuditAction, describeDetail, describePerson } from './describeRecord.ts';
 import { saveAuditCsv } from './saveAuditCsv.ts';
 
 /** Nothing shows what a phone cuts off. */
@@ -33,7 +33,7 @@ function ActionCell({ record, isNarrow }: ActionCellProps) {
   return (
     <span style={isNarrow ? { display: 'block', paddingBlock: 6 } : undefined}>
       <EllipsisText>
-        <b>{describeAction(record, t)}</b>
+        <b>{describeAuditAction(record, t)}</b>
       </EllipsisText>
       {isNarrow && (
         <EllipsisText>
@@ -100,7 +100,7 @@ export function AuditScreen() {
         caption={t('places.audit')}
         columns={useColumns()}
         rowKey={({ id }) => id}
-        rowName={(record) => describeAction(record, t)}
+        rowName={(record) => describeAuditAction(record, t)}
         empty={
           <EmptyState title={t('audit.nothing')} action={<Button onClick={() => setFilter({})}>{t('audit.clear')}</Button>}>
             {t('audit.nothingText')}

@@ -3,7 +3,7 @@ import { splitAuditAction } from '#shared/tenancy/audit/actions.ts';
 import type { Translate } from '#ui/text/index.ts';
 
 /** 'Fila: alterou' */
-export function describeAction({ action }: Pick<AuditRecord, 'action'>, t: Translate): string {
+export function describeAuditAction({ action }: Pick<AuditRecord, 'action'>, t: Translate): string {
   const [subject, verb] = splitAuditAction(action);
   return `${t(`audit.subjects.${subject}`)}: ${t(`audit.verbs.${verb}`)}`;
 }

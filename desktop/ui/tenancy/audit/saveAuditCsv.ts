@@ -3,7 +3,7 @@ import type { AuditFilter } from '#shared/tenancy/audit/index.ts';
 import { downloadCsv, formatCsv } from '#ui/data/files/csv.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
 import type { Translate } from '#ui/text/index.ts';
-import { describeAction, describeDetail, describePerson } from './describeRecord.ts';
+import { describeAuditAction, describeDetail, describePerson } from './describeRecord.ts';
 
 /** The filtered entries as a file: times in UTC, so that no zone has to be guessed. */
 export async function saveAuditCsv(filter: AuditFilter, t: Translate): Promise<void> {
@@ -12,7 +12,7 @@ export async function saveAuditCsv(filter: AuditFilter, t: Translate): Promise<v
   const lines = records.map((record) => [
     record.createdAt,
     describePerson(record, t),
-    describeAction(record, t),
+    describeAuditAction(record, t),
     describeDetail(record, t),
     record.address ?? '',
     record.action,

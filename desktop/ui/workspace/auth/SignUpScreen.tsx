@@ -40,15 +40,15 @@ function readMailedSignUp(params: URLSearchParams): MailedSignUp | null {
 /** Creates a company with its first admin and a three-day trial; where mails go out, by the code of one. */
 export function SignUpScreen() {
   const [params] = useSearchParams();
-  const [held, setHeld] = useState(() => readMailedSignUp(params));
+  const [mailed, setMailed] = useState(() => readMailedSignUp(params));
   return (
     <AuthLayout>
-      {held === null ? (
+      {mailed === null ? (
         <AuthCard>
-          <SignUp onHeld={setHeld} />
+          <SignUp onMailed={setMailed} />
         </AuthCard>
       ) : (
-        <ConfirmSignUp held={held} onBack={() => setHeld(null)} />
+        <ConfirmSignUp mailed={mailed} onBack={() => setMailed(null)} />
       )}
       <AuthAside>
         <RichText textKey="auth.signUp.haveAccount" parts={{ a: <Link to="/login" /> }} />
@@ -58,15 +58,15 @@ export function SignUpScreen() {
 }
 
 interface SignUpFormProps {
-  readonly onHeld: (held: MailedSignUp) => void;
+  readonly onMailed: (mailed: MailedSignUp) => void;
 }
 
 /** The form, or that the server takes no sign-ups; where that cannot be asked, the form. */
-function SignUp({ onHeld }: SignUpFormProps) {
+function SignUp({ onMailed }: SignUpFormProps) {
   const { t } = useTexts();
   const { data: server, error } = useEndpointQuery(api.system.version, {}, { staleTime: Number.POSITIVE_INFINITY });
   if (server?.allowsSignUp === true || error !== null) {
-    return <SignUpForm onHeld={onHeld} />;
+    return <SignUpForm onMailed={onMailed} />;
   }
   return (
     <>
@@ -82,7 +82,7 @@ function SignUp({ onHeld }: SignUpFormProps) {
   );
 }
 
-function SignUpForm({ onHeld }: SignUpFormProps) {
+function SignUpForm({ onMailed }: SignUpFormProps) {
   const { t, language } = useTexts();
   const finish = useSignUpDone();
   const { text: rule, check } = usePasswordRule(true);
@@ -104,7 +104,7 @@ function SignUpForm({ onHeld }: SignUpFormProps) {
         if (signUpId === null) {
           await finish();
         } else {
-          onHeld({ signUpId, email: values.email });
+          onMailed({ signUpId, email: values.email });
         }
       }}
     >

@@ -10,7 +10,7 @@ import { findAdviceKey, getStatusTextKey, formatElapsed } from './statusText.ts'
 import { NextAttempt } from './NextAttempt.tsx';
 import { connectionStateBadges, getStateTextKey, needsAttention } from './connectionStateBadges.ts';
 import { connectionActionIcons } from './connectionActionIcons.ts';
-import { getConnectionActions, isOpening, type ConnectionAction } from './connectionActions.ts';
+import { getConnectionActions, isConnecting, type ConnectionAction } from './connectionActions.ts';
 
 interface CellProps {
   readonly connection: ConnectionRecord;
@@ -187,7 +187,7 @@ interface ActionCellProps extends CellProps {
 export function ActionCell({ connection, isBusy, onAction }: ActionCellProps) {
   const { t } = useTexts();
   const { main } = getConnectionActions(connection);
-  if (main === null && isOpening(connection)) {
+  if (main === null && isConnecting(connection)) {
     return (
       <ActionBox>
         <BusyButton variant="soft" aria-disabled title={t('connections.wait.long')}>

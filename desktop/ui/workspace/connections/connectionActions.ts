@@ -58,7 +58,7 @@ export function getConnectionActions({
 }
 
 /** True while an attempt to connect is under way. */
-export const isOpening = ({ state }: Pick<ConnectionRecord, 'state'>): boolean => state === 'connecting' || state === 'restarting';
+export const isConnecting = ({ state }: Pick<ConnectionRecord, 'state'>): boolean => state === 'connecting' || state === 'restarting';
 
 /** True for actions that interrupt a working connection. */
 export const needsConfirmation = (action: ConnectionAction, { state }: Pick<ConnectionRecord, 'state'>): boolean =>

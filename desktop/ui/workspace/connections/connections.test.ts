@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { connectionStates } from '#shared/workspace/connections/record.ts';
 import { findAdviceKey, formatCountdown, getStatusTextKey, formatElapsed } from './statusText.ts';
 import { countPhases, needsAttention } from './connectionStateBadges.ts';
-import { isOpening, needsConfirmation, getConnectionActions } from './connectionActions.ts';
+import { isConnecting, needsConfirmation, getConnectionActions } from './connectionActions.ts';
 import { isDisconnected, hasConnectionProblem } from './connectionProblems.ts';
 
 describe('getConnectionActions', () => {
@@ -20,7 +20,7 @@ describe('getConnectionActions', () => {
     expect(getConnectionActions({ state: 'paused', stateReason: null, provider: 'simulated' }).main).toBe('retry');
   });
   it('knows which states open the connection, where trying again is disabled', () => {
-    expect(connectionStates.filter((state) => isOpening({ state }))).toEqual(['connecting', 'restarting']);
+    expect(connectionStates.filter((state) => isConnecting({ state }))).toEqual(['connecting', 'restarting']);
   });
   it('offers no main action while connecting', () => {
     expect(getConnectionActions({ state: 'syncing', stateReason: null, provider: 'beta' }).main).toBeNull();

@@ -8,7 +8,7 @@ import { useRefetchingMutation } from '#ui/data/cache/useRefetchingMutation.ts';
 import { FormDialog, NumberField, useEndpointForm, useNow } from '#ui/kit/index.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
 import { v } from '#ui/theme/tokens.ts';
-import { formatDay } from './formatDay.ts';
+import { formatHolidayDate } from './formatHolidayDate.ts';
 
 const Days = styled.ul`
   display: grid;
@@ -62,7 +62,7 @@ function Preview({ known }: Pick<HolidayPresetDialogProps, 'known'>) {
       <Days>
         {missing.map(({ date, name }) => (
           <li key={date}>
-            {formatDay(date, toLocale(language))} · <b>{name}</b>
+            {formatHolidayDate(date, toLocale(language))} · <b>{name}</b>
           </li>
         ))}
       </Days>

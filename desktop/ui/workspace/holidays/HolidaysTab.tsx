@@ -14,12 +14,12 @@ import { toLocale, useTexts } from '#ui/text/index.ts';
 import { HolidayDialog } from './HolidayDialog.tsx';
 import { HolidayPresetDialog } from './HolidayPresetDialog.tsx';
 import { RemoveHolidayDialog } from './RemoveHolidayDialog.tsx';
-import { formatDay } from './formatDay.ts';
+import { formatHolidayDate } from './formatHolidayDate.ts';
 
 function useColumns(): Column<HolidayRecord>[] {
   const { t, language } = useTexts();
   return [
-    { key: 'date', label: t('holidays.date'), width: 150, cell: ({ date }) => formatDay(date, toLocale(language)) },
+    { key: 'date', label: t('holidays.date'), width: 150, cell: ({ date }) => formatHolidayDate(date, toLocale(language)) },
     { key: 'name', label: t('holidays.name'), essential: true, cell: ({ name }) => <b title={name}>{name}</b> },
     {
       key: 'hours',

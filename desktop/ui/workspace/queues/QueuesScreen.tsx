@@ -18,7 +18,7 @@ import { copyQueueDraft, toQueueDraft, createQueueDraft, type QueueDraft } from 
 import { GreetingPreview } from './GreetingPreview.tsx';
 import { MutedText } from './MutedText.tsx';
 import { QueueDialog } from './QueueDialog.tsx';
-import { formatMinutes } from './formatMinutes.ts';
+import { formatTargetMinutes } from './formatTargetMinutes.ts';
 import { RemoveQueueDialog } from './RemoveQueueDialog.tsx';
 import { useQueueOrder } from './useQueueOrder.ts';
 
@@ -79,7 +79,7 @@ function useColumns(usersOf: QueueUsers): Column<QueueRecord>[] {
         firstResponseMinutes === null && resolutionMinutes === null ? (
           <MutedText>–</MutedText>
         ) : (
-          <span title={t('queues.targetsHelp')}>{[firstResponseMinutes, resolutionMinutes].map(formatMinutes).join(' / ')}</span>
+          <span title={t('queues.targetsHelp')}>{[firstResponseMinutes, resolutionMinutes].map(formatTargetMinutes).join(' / ')}</span>
         ),
     },
     {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMinutes } from './formatMinutes.ts';
+import { formatTargetMinutes } from './formatTargetMinutes.ts';
 import { moveId } from './useQueueOrder.ts';
 
 describe('moveId', () => {
@@ -12,6 +12,6 @@ describe('moveId', () => {
 
 describe('formatMinutes', () => {
   it('writes hours where there are any', () => {
-    expect([null, 10, 60, 90, 1440].map(formatMinutes)).toEqual(['–', '10 min', '1 h', '1 h 30', '24 h']);
+    expect([null, 10, 60, 90, 1440].map(formatTargetMinutes)).toEqual(['–', '10 min', '1 h', '1 h 30', '24 h']);
   });
 });

@@ -19,7 +19,7 @@ export class AppStateVersions {
   readonly #store: WhatsAppStore;
   /** True while Baileys emits events at once instead of buffering them. */
   readonly #isEmittedAtOnce: () => boolean;
-  readonly #heldVersions = new Map<string, string>();
+  readonly #deferredVersions = new Map<string, string>();
   readonly #emittedVersions = new Map<string, string>();
   /** Orders the writes, so that a mark that was just set is never removed by an earlier one. */
   readonly #mutex = new Mutex();
@@ -39,12 +39,12 @@ export class AppStateVersions {
 
   /** Versions that Baileys has read and that are not written yet. */
   pendingVersions(names: readonly string[]): Versions {
-    return new Map(names.flatMap((name) => [...this.#heldVersions].filter(([heldName]) => heldName === name)));
+    return new Map(names.flatMap((name) => [...this.#deferredVersions].filter(([deferredName]) => deferredName === name)));
   }
 
   /** Holds versions back until their events have been saved; `write` commits the marks with the rest of the transaction. */
   async holdVersions(versions: Versions, write: (marks: KeyChanges) => Promise<void>): Promise<void> {
-    versions.forEach((version, name) => this.#heldVersions.set(name, version));
+    versions.forEach((version, name) => this.#deferredVersions.set(name, version));
     await this.#mutex.runExclusive(() => write([...versions.keys()].map((id) => ({ type: unrecordedType, id, value: id }))));
     // Baileys emits the events of a version in the same tick.
     setImmediate(() => this.#markEmitted(versions));
@@ -81,7 +81,7 @@ export class AppStateVersions {
     if (this.#isStopped || emitted.size === 0) {
       return;
     }
-    const settledNames = [...emitted].filter(([name, version]) => this.#heldVersions.get(name) === version).map(([name]) => name);
+    const settledNames = [...emitted].filter(([name, version]) => this.#deferredVersions.get(name) === version).map(([name]) => name);
     await this.#store.commit([
       ...[...emitted].map(([id, value]) => ({ type: appStateVersionType, id, value })),
       ...settledNames.map((id) => ({ type: unrecordedType, id, value: null })),

@@ -14,10 +14,10 @@ import { loadSecrets, type Secrets } from '#server/platform/secrets.ts';
 import { requestMediaReupload } from './requestMediaReupload.ts';
 import {
   checkWhatsAppNumber,
-  markMessagesRead,
+  sendReadReceipts,
   findPictureUrl,
   rejectCall,
-  sendMessage,
+  sendSessionMessage,
   setBlocked,
   setTyping,
 } from './requestHandlers.ts';
@@ -69,11 +69,11 @@ export class SessionWorker {
     configure: (settings) => this.#configure(settings),
     open: ({ connection, pairingNumber }) => this.#open(connection, pairingNumber),
     close: ({ connectionId, forget }) => this.#close(connectionId, forget),
-    send: ({ connectionId, message, options }) => sendMessage(this.#session(connectionId), message, options),
+    send: ({ connectionId, message, options }) => sendSessionMessage(this.#session(connectionId), message, options),
     checkNumber: ({ connectionId, number }) => checkWhatsAppNumber(this.#session(connectionId), number),
     addressBook: ({ connectionId }) => this.#session(connectionId).addressBook.listPeople(),
     members: async ({ connectionId, chat }) => (await this.#session(connectionId).chats.findDetails(chat)).members ?? [],
-    markRead: ({ connectionId, keys }) => markMessagesRead(this.#session(connectionId), keys),
+    markRead: ({ connectionId, keys }) => sendReadReceipts(this.#session(connectionId), keys),
     setBlocked: ({ connectionId, address, isBlocked }) => setBlocked(this.#session(connectionId), address, isBlocked),
     rejectCall: ({ connectionId, call }) => rejectCall(this.#session(connectionId), call),
     setTyping: ({ connectionId, chat, isTyping }) => setTyping(this.#session(connectionId), chat, isTyping),

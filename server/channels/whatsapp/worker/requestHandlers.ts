@@ -10,7 +10,7 @@ import { withReplyTimeout } from '#server/channels/whatsapp/connection/withReply
 const pingTimeoutMs = 5_000;
 
 /** Sends a message under the id it already has; resolves when it is written to the socket. */
-export async function sendMessage(session: WhatsAppSession, message: IpcOutgoingMessage, { isRetry }: SendOptions): Promise<void> {
+export async function sendSessionMessage(session: WhatsAppSession, message: IpcOutgoingMessage, { isRetry }: SendOptions): Promise<void> {
   try {
     const addressed = await session.chats.toSendAddress(message);
     if (session.acknowledgements.isPaused) {
@@ -52,7 +52,7 @@ export async function checkWhatsAppNumber(session: WhatsAppSession, number: stri
   return { exists: true, person: toPerson(result.jid, alias, null) };
 }
 
-export async function markMessagesRead(session: WhatsAppSession, keys: readonly MessageKey[]): Promise<void> {
+export async function sendReadReceipts(session: WhatsAppSession, keys: readonly MessageKey[]): Promise<void> {
   const read = keys.map(({ chat, participant, externalId }) => ({
     remoteJid: chat,
     fromMe: false,

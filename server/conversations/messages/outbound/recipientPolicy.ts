@@ -25,7 +25,7 @@ const lastRestrictionQuery = `
 async function recordNumberCheck(
   scope: Scope,
   connectionId: number,
-  { letter: item, check }: { letter: OutboundItem; check: NumberCheck },
+  { item, check }: { item: OutboundItem; check: NumberCheck },
 ): Promise<void> {
   const { kind, id, outgoing } = item;
   await saveNumberCheck(scope, connectionId, { number: outgoing.chat, check });

@@ -113,11 +113,11 @@ describe('POST /api/messages/send', () => {
   });
 
   it('is part of some plans, and of a subscription that is paid', async () => {
-    const standing = (changes: string) => queryAsSupport(server.platform, `update ${changes}`, [admin.companyId]);
-    await standing("companies set due_date = now() - interval '1 day' where id = $1");
+    const updateRows = (changes: string) => queryAsSupport(server.platform, `update ${changes}`, [admin.companyId]);
+    await updateRows("companies set due_date = now() - interval '1 day' where id = $1");
     expect(await post({ number, body: 'Oi' })).toMatchObject({ status: 402, body: { code: 'ERR_COMPANY_EXPIRED' } });
-    await standing("companies set due_date = now() + interval '1 day' where id = $1");
-    await standing('plans set use_external_api = false where id = (select plan_id from companies where id = $1)');
+    await updateRows("companies set due_date = now() + interval '1 day' where id = $1");
+    await updateRows('plans set use_external_api = false where id = (select plan_id from companies where id = $1)');
     expect(await post({ number, body: 'Oi' })).toMatchObject({ status: 403, body: { error: 'ERR_PLAN_LACKS_FEATURE' } });
     expect(await tickets()).toEqual([]);
   });

@@ -70,7 +70,7 @@ const handlersByStatus = {
 };
 
 /** Keeps the card of a ticket that went to another queue or person. */
-async function handOver(scope: Scope, ticket: Ticket, { from, text }: { from: TicketAssignment; text: string }): Promise<void> {
+async function saveHandoverCard(scope: Scope, ticket: Ticket, { from, text }: { from: TicketAssignment; text: string }): Promise<void> {
   const isElsewhere = from.queueId !== (ticket.queueId ?? null) || (from.userId !== null && from.userId !== (ticket.userId ?? null));
   if (text !== '' && isElsewhere && ticket.status !== 'closed') {
     await runHook(scope, 'ticket.handingOver', { ticketId: ticket.id, text });
@@ -104,6 +104,6 @@ export async function updateTicket(scope: Scope, input: UpdateTicketInput): Prom
   const from = assignmentOf(ticket);
   await handle(scope, ticket, input);
   await endAutomationIfAsked(scope, ticket, input);
-  await handOver(scope, ticket, { from, text: input.handover ?? '' });
+  await saveHandoverCard(scope, ticket, { from, text: input.handover ?? '' });
   return requireFullTicket(scope, ticket.id);
 }

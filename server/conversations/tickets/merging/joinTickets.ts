@@ -52,7 +52,7 @@ const refreshLastMessageStatement = ({ newestMessage }: TicketMessagesSql): stri
   from (select 1) one left join lateral (${newestMessage('$1')}) m on true
   where t.id = $1`;
 
-export const refreshLastMessage = ({ em, platform }: Scope, ticketId: number): Promise<void> =>
+export const recomputeLastMessage = ({ em, platform }: Scope, ticketId: number): Promise<void> =>
   execute(em, refreshLastMessageStatement(platform.sqlFragments['ticket.messages']), [ticketId]);
 
 async function joinTicket(
@@ -70,7 +70,7 @@ async function joinTicket(
   await setLocal(em, { [clockSettingName]: scope.now.toISOString() });
   await execute(em, combineColumnsStatement, [joinedTicket.id, into.id]);
   await execute(em, 'delete from tickets where id = $1', [joinedTicket.id]);
-  await refreshLastMessage(scope, into.id);
+  await recomputeLastMessage(scope, into.id);
   const from = assignmentOf(into);
   await em.refresh(into);
   await recordStep(scope, into, { kind: 'joined', from });

@@ -1,7 +1,7 @@
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { returnReferences, type MovedIds } from '#server/platform/database/references.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
-import { refreshLastMessage } from './joinTickets.ts';
+import { recomputeLastMessage } from './joinTickets.ts';
 import { Ticket } from '#server/conversations/tickets/Ticket.ts';
 import type { TicketMessagesSql } from '#server/conversations/tickets/TicketMessagesSql.ts';
 import { recordStep } from '#server/conversations/tickets/moves/recordMove.ts';
@@ -56,7 +56,7 @@ async function splitTicket(scope: Scope, { ticketId, intoId, moved }: JoinRow, o
   await execute(em, returnJoinsStatement, [ticketId]);
   await execute(em, 'delete from ticket_joins where ticket_id = $1', [ticketId]);
   for (const id of [ticketId, intoId]) {
-    await refreshLastMessage(scope, id);
+    await recomputeLastMessage(scope, id);
   }
   await execute(em, recountUnreadStatement(scope.platform.sqlFragments['ticket.messages']), [[ticketId, intoId]]);
   const ticket = required(await em.findOne(Ticket, { id: ticketId }), 'ERR_NO_TICKET_FOUND');

@@ -1,4 +1,4 @@
-import type { TicketStatus } from '#server/platform/live/rooms.ts';
+import type { RoomTicketStatus } from '#server/platform/live/rooms.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { fileUrlSql } from '#server/platform/database/sqlJson.ts';
 import type { FindViewerAudience } from '#server/platform/live/viewers/TicketViewers.ts';
@@ -7,7 +7,7 @@ import { ticketRooms } from '#server/conversations/tickets/live.ts';
 const assignments = queryOf(
   {
     id: column.number(),
-    status: column.text<TicketStatus>(),
+    status: column.text<RoomTicketStatus>(),
     queueId: column.orNull(column.number()),
     userId: column.orNull(column.number()),
   },

@@ -13,9 +13,9 @@ const server = await startTestServer({ SERVICES: 'web' });
 /** A company with one agent in the queue `sales`, which no admin is in. */
 async function startCompany() {
   const { id: companyId, admin, agent } = await server.makeCompany();
-  const { sales, shop } = await server.inCompany(companyId, async (scope) => ({
+  const { sales, connectionId } = await server.inCompany(companyId, async (scope) => ({
     sales: (await makeQueue(scope)).id,
-    shop: (await makeConnection(scope)).id,
+    connectionId: (await makeConnection(scope)).id,
   }));
   const call = server.as(admin).call;
   await call(api.users.setOfQueue, { id: sales, userIds: [agent.id] });
@@ -24,10 +24,10 @@ async function startCompany() {
     admin,
     agent,
     sales,
-    shop,
+    connectionId,
     call,
     ticket: (options: MakeTicketOptions = {}) =>
-      server.inCompany(companyId, async (scope) => (await makeTicket(scope, { queueId: sales, connectionId: shop, ...options })).id),
+      server.inCompany(companyId, async (scope) => (await makeTicket(scope, { queueId: sales, connectionId, ...options })).id),
     drain: () => drainBroadcasts(server.platform, companyId),
   };
 }
@@ -68,9 +68,9 @@ describe('GET /tickets/unrouted', () => {
   });
 
   it('names one whose connection was removed, also while somebody has it', async () => {
-    const { admin, agent, shop, sales, call, ticket, companyId } = await startCompany();
+    const { admin, agent, connectionId, sales, call, ticket, companyId } = await startCompany();
     const id = await ticket({ status: 'open', userId: agent.id });
-    await call(api.connections.remove, { id: shop });
+    await call(api.connections.remove, { id: connectionId });
     expect(await reasons(admin)).toEqual({ [id]: ['noConnection'] });
     await call(api.users.setOfQueue, { id: sales, userIds: [] });
     await call(api.tickets.update, { id, status: 'pending', userId: null });
@@ -120,7 +120,7 @@ describe('GET /tickets/unrouted', () => {
 
 describe('GET /tickets/unrouted/without', () => {
   it('says before a removal how many tickets would have nobody, and that is how many there are after it', async () => {
-    const { admin, agent, sales, shop, call, ticket, companyId } = await startCompany();
+    const { admin, agent, sales, connectionId, call, ticket, companyId } = await startCompany();
     await server.makeUser(companyId, {});
     await ticket();
     await ticket({ status: 'open', userId: agent.id });
@@ -129,7 +129,7 @@ describe('GET /tickets/unrouted/without', () => {
     const without = (input: object) => call(api.tickets.withoutPlace, input);
     expect(await without({ queueId: sales })).toEqual({ active: 2, unrouted: 1 });
     expect(await without({ userId: agent.id })).toEqual({ active: 1, unrouted: 2 });
-    expect(await without({ whatsappId: shop })).toEqual({ active: 3, unrouted: 2 });
+    expect(await without({ whatsappId: connectionId })).toEqual({ active: 3, unrouted: 2 });
     expect(await without({ queueId: 2_000_000 })).toEqual({ active: 0, unrouted: 0 });
     await expect(server.as(agent).call(api.tickets.withoutPlace, { queueId: sales })).toFailWith('ERR_NO_PERMISSION');
     await call(api.users.deactivate, { id: agent.id, toUserId: null });
@@ -170,13 +170,13 @@ describe('the watch', () => {
 });
 
 it('a merge that is undone gives the ticket back without the person, queue and connection that were removed meanwhile', async () => {
-  const { agent, sales, shop, call, ticket } = await startCompany();
+  const { agent, sales, connectionId, call, ticket } = await startCompany();
   const [one, two] = [await ticket({ status: 'open', userId: agent.id }), await ticket({ status: 'open', userId: agent.id })];
   const [kept, lost] = [await call(api.tickets.show, { id: two }), await call(api.tickets.show, { id: one })];
   const { id: mergeId } = await call(api.identity.merge, { id: kept.contactId, otherId: lost.contactId });
   await call(api.users.remove, { id: agent.id });
   await call(api.queues.remove, { id: sales });
-  await call(api.connections.remove, { id: shop });
+  await call(api.connections.remove, { id: connectionId });
   await call(api.identity.undo, { id: mergeId });
   for (const id of [one, two]) {
     expect(await call(api.tickets.show, { id })).toMatchObject({ status: 'pending', userId: null, queueId: null, whatsappId: null });

@@ -86,13 +86,13 @@ function createPendingKeys(): PendingKeys {
   };
 }
 
-interface Teller {
+interface ViewerBroadcaster {
   /** Tells everybody who has one of these tickets in a list or open. */
-  tellReaders(keys: readonly TicketKey[]): Promise<void>;
-  tellConnection(connection: ClientConnection, ticketIds: readonly number[]): Promise<void>;
+  broadcastToReaders(keys: readonly TicketKey[]): Promise<void>;
+  sendToConnection(connection: ClientConnection, ticketIds: readonly number[]): Promise<void>;
 }
 
-function createTeller(deps: TicketViewersDeps, board: ViewerBoard): Teller {
+function createViewerBroadcaster(deps: TicketViewersDeps, board: ViewerBoard): ViewerBroadcaster {
   const { platform, connections, lookupSemaphore, findViewerAudience, emitToRooms, emitTo } = deps;
   const readEvents = async (companyId: number, ticketIds: readonly number[]) => {
     const userIds = [...new Set(ticketIds.flatMap((ticketId) => board.viewers({ companyId, ticketId })).map(({ userId }) => userId))];
@@ -114,14 +114,14 @@ function createTeller(deps: TicketViewersDeps, board: ViewerBoard): Teller {
   };
   const hasConnections = (companyId: number): boolean => connections.authorized().some(({ claims }) => claims.companyId === companyId);
   return {
-    tellReaders: async (keys) => {
+    broadcastToReaders: async (keys) => {
       for (const [companyId, group] of Map.groupBy(keys, (key) => key.companyId)) {
         const ticketIds = group.map(({ ticketId }) => ticketId);
         const events = hasConnections(companyId) ? await readEvents(companyId, ticketIds) : [];
         events.forEach(({ rooms, event }) => emitToRooms(companyId, rooms, event));
       }
     },
-    tellConnection: async (connection, ticketIds) => {
+    sendToConnection: async (connection, ticketIds) => {
       const events = ticketIds.length === 0 ? [] : await readEvents(connection.claims.companyId, ticketIds);
       events.filter((each) => connection.isInRoomOf(each)).forEach(({ event }) => emitTo(connection, event));
     },
@@ -176,7 +176,7 @@ function connectBoard({ platform, url }: TicketViewersDeps, board: ViewerBoard, 
 /** Follows the viewers of all processes. */
 export function startTicketViewers(deps: TicketViewersDeps): TicketViewers {
   const board = createViewerBoard();
-  const { tellReaders, tellConnection } = createTeller(deps, board);
+  const { broadcastToReaders, sendToConnection } = createViewerBroadcaster(deps, board);
   const { views, exchange, changed, showChange, publish, beat } = connectBoard(deps, board, () => poller.wake());
   let beatAt = Date.now();
   const poller = startPoller({
@@ -189,7 +189,7 @@ export function startTicketViewers(deps: TicketViewersDeps): TicketViewers {
         beat(beatAt);
       }
       await publish();
-      await changed.run(tellReaders);
+      await changed.run(broadcastToReaders);
     },
   });
   return {
@@ -200,7 +200,7 @@ export function startTicketViewers(deps: TicketViewersDeps): TicketViewers {
     refresh: (connection, ticketId) => {
       views.recheck(connection);
       const viewed = board.ticketIds(connection.claims.companyId);
-      return tellConnection(connection, ticketId === undefined ? viewed : viewed.filter((id) => id === ticketId));
+      return sendToConnection(connection, ticketId === undefined ? viewed : viewed.filter((id) => id === ticketId));
     },
     retell: showChange,
     stop: async () => {

@@ -101,16 +101,16 @@ export const buildLocationMessage = ({ latitude, longitude, ...fields }: Simulat
 export const buildCardMessage = (displayName: string, vcard: string): proto.IMessage => ({ contactMessage: { displayName, vcard } });
 
 /** A message that another one refers to. */
-export interface MessageTarget {
+export interface ReferredMessage {
   readonly id: string;
   /** True when both have the same author. */
   readonly isOwn: boolean;
 }
 
-const toMessageKey = ({ id, isOwn }: MessageTarget, chat: string): proto.IMessageKey => ({ remoteJid: chat, fromMe: isOwn, id });
+const toMessageKey = ({ id, isOwn }: ReferredMessage, chat: string): proto.IMessageKey => ({ remoteJid: chat, fromMe: isOwn, id });
 
 /** An empty emoji removes a reaction. */
-export const buildReactionMessage = (target: MessageTarget, chat: string, emoji: string): proto.IMessage => ({
+export const buildReactionMessage = (target: ReferredMessage, chat: string, emoji: string): proto.IMessage => ({
   reactionMessage: { key: toMessageKey(target, chat), text: emoji, senderTimestampMs: Date.now() },
 });
 

@@ -13,7 +13,7 @@ import {
   type FileOptions,
   type SimulatedPlace,
   type QuotedReference,
-  type MessageTarget,
+  type ReferredMessage,
 } from '#server/simulators/whatsapp/messages/messageContents.ts';
 import { AwaitableLog } from '#server/simulators/whatsapp/log/AwaitableLog.ts';
 import { generateMessageId, SimulatedPerson, type ReceiptKind, type SimulatedSendOptions } from './SimulatedPerson.ts';
@@ -76,7 +76,7 @@ export class SimulatedContact extends SimulatedPerson {
     return this.send(phone, buildCardMessage(displayName, vcard));
   }
 
-  react(phone: SimulatedPhone, target: MessageTarget, emoji: string): Promise<string> {
+  react(phone: SimulatedPhone, target: ReferredMessage, emoji: string): Promise<string> {
     return this.send(phone, buildReactionMessage(target, phone.lid, emoji));
   }
 
@@ -109,7 +109,7 @@ export class SimulatedContact extends SimulatedPerson {
   }
 
   /** Votes in a poll of this contact or of the phone; `choices` replace earlier ones. */
-  vote(phone: SimulatedPhone, poll: MessageTarget, choices: readonly string[]): Promise<string> {
+  vote(phone: SimulatedPhone, poll: ReferredMessage, choices: readonly string[]): Promise<string> {
     const [creator, voter] = [poll.isOwn ? this.lid : phone.lid, this.lid];
     const vote = encryptVote({ id: poll.id, secret: this.context.requireMessageSecret(poll.id) }, { creator, voter }, choices);
     const pollCreationMessageKey = { remoteJid: phone.lid, fromMe: poll.isOwn, id: poll.id };

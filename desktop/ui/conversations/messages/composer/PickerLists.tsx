@@ -27,12 +27,12 @@ const EmojiOption = styled.span`
 `;
 
 interface PickerListsProps {
-  readonly pickers: Pick<FieldPickers, 'mention' | 'colleague' | 'emoji' | 'quick'>;
+  readonly pickers: Pick<FieldPickers, 'mention' | 'mentionedUser' | 'emoji' | 'quick'>;
   readonly ticket: TicketRecord;
 }
 
 /** Lists of matching members, colleagues, emojis and quick messages. */
-export function PickerLists({ pickers: { mention, colleague, emoji, quick }, ticket }: PickerListsProps) {
+export function PickerLists({ pickers: { mention, mentionedUser, emoji, quick }, ticket }: PickerListsProps) {
   const { t } = useTexts();
   return (
     <>
@@ -45,7 +45,7 @@ export function PickerLists({ pickers: { mention, colleague, emoji, quick }, tic
         {({ name, number }) => <PersonRow name={name} detail={number === null ? '' : formatPhoneNumber(number)} />}
       </ChoiceList>
       <ChoiceList
-        picker={colleague}
+        picker={mentionedUser}
         label={t('notes.mention.list')}
         countLabel={(count) => t('notes.mention.found', { count })}
         keyOf={({ id }) => String(id)}

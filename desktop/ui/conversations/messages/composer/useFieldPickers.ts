@@ -19,7 +19,7 @@ interface FieldPickersOptions {
 
 export interface FieldPickers extends Pick<Trigger, 'update' | 'close'>, Pick<Picker<never>, 'handleKey'> {
   readonly mention: Picker<MentionCandidate>;
-  readonly colleague: Picker<UserBrief>;
+  readonly mentionedUser: Picker<UserBrief>;
   readonly emoji: Picker<Emoji>;
   readonly quick: QuickMessagePicker;
   /** Picker with an open list, if any. */
@@ -32,14 +32,14 @@ export function useFieldPickers({ ticket, composing, field }: FieldPickersOption
   // Members are mentioned in groups only, colleagues in notes only.
   const canMention = ticket.isGroup && mode === 'reply';
   const mention = useMentionPicker({ ticketId: ticket.id, isEnabled: canMention, value, field, onSelect: addMention });
-  const colleague = useUserPicker({ isEnabled: mode === 'note' && editing === null, value, field });
+  const mentionedUser = useUserPicker({ isEnabled: mode === 'note' && editing === null, value, field });
   const emoji = useEmojiPicker({ value, field });
   const canInsert = mode === 'reply' && editing === null;
   const quick = useQuickMessagePicker({ queueId: ticket.queueId, isEnabled: canInsert, value, field, onSelect: attachQuickFile, send });
-  const all = [mention, colleague, emoji, quick];
+  const all = [mention, mentionedUser, emoji, quick];
   return {
     mention,
-    colleague,
+    mentionedUser,
     emoji,
     quick,
     open: all.find(({ choices }) => choices.length > 0) ?? emoji,

@@ -113,7 +113,7 @@ interface AudioPlayback {
   readonly rate: number;
   seek(seconds: number): void;
   toggle(): void;
-  cycleSpeed(): void;
+  selectNextSpeed(): void;
   readonly handlers: Pick<ComponentProps<'audio'>, 'onPlay' | 'onPause' | 'onEnded' | 'onTimeUpdate' | 'onLoadedMetadata' | 'onError'>;
 }
 
@@ -150,7 +150,7 @@ function useAudioPlayback(
         void player.current?.play().catch(() => setPlaying(false));
       }
     },
-    cycleSpeed: () => {
+    selectNextSpeed: () => {
       const next = nextSpeed(speed);
       storeSpeed(next);
       setSpeed(next);
@@ -193,7 +193,7 @@ export function AudioPlayer(props: AudioPlayerProps) {
   const { source, seconds, levels, isVoice } = props;
   const { t, language } = useTexts();
   const player = useRef<HTMLAudioElement>(null);
-  const { isPlaying, positionSeconds, durationSeconds, rate, seek, toggle, cycleSpeed, handlers } = useAudioPlayback(props, player);
+  const { isPlaying, positionSeconds, durationSeconds, rate, seek, toggle, selectNextSpeed, handlers } = useAudioPlayback(props, player);
   const shownRate = getNumberFormat(toLocale(language), {}).format(rate);
   const whole = durationLabel(durationSeconds);
   return (
@@ -230,7 +230,7 @@ export function AudioPlayer(props: AudioPlayerProps) {
           {isVoice ? '' : ` · ${t('messages.voice.file')}`}
         </div>
       </div>
-      <button type="button" className="speed" aria-label={t('messages.voice.speed', { rate: shownRate })} onClick={cycleSpeed}>
+      <button type="button" className="speed" aria-label={t('messages.voice.speed', { rate: shownRate })} onClick={selectNextSpeed}>
         {shownRate}×
       </button>
     </PlayerFrame>

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { Button, useFocusHeir } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
-import { describeAction } from './describeAction.ts';
+import { describeTicketAction } from './describeTicketAction.ts';
 import { retryOutboxItem, type ActionItem } from './outbox.ts';
 import { discardAction } from './undoSend.ts';
 
@@ -57,7 +57,7 @@ export function ActionLine({ item }: { readonly item: ActionItem }) {
   const { action, state, reason, key } = item;
   const line = useRef<HTMLDivElement>(null);
   useFocusHeir(line, '[role=log]');
-  const what = describeAction(action, t);
+  const what = describeTicketAction(action, t);
   const isFailed = state === 'failed';
   const label = isFailed ? t('ticketList.late.failed', { what, reason: reason ?? '' }) : t('ticketList.late.waits', { what });
   return (

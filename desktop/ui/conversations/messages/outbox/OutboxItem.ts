@@ -10,7 +10,7 @@ import {
   type Parser,
 } from '#shared/kit/parsers.ts';
 import { readDraftMentions, type DraftMention } from '#ui/conversations/messages/composer/mentions.ts';
-import { isLeaving, isOpening, readTicketAction, type TicketAction } from './TicketAction.ts';
+import { isLeavingAction, isOpeningAction, readTicketAction, type TicketAction } from './TicketAction.ts';
 import { readDraftFile, readDraftQuote, type DraftFile, type DraftQuote } from '#ui/conversations/messages/composer/draftParts.ts';
 
 /** Message, or action on a ticket, on its way to the server. */
@@ -98,7 +98,7 @@ const isOfSameConversation = (one: OutboxItem, other: OutboxItem): boolean =>
 export function findDependents(items: readonly OutboxItem[], failed: OutboxItem): OutboxItem[] {
   const behind = items.slice(items.findIndex(({ key }) => key === failed.key) + 1);
   const isDependent = ({ action }: OutboxItem): boolean =>
-    failed.action === undefined ? action !== undefined && isLeaving(action) : isOpening(failed.action);
+    failed.action === undefined ? action !== undefined && isLeavingAction(action) : isOpeningAction(failed.action);
   return behind.filter((item) => item.state === 'waiting' && isOfSameConversation(item, failed) && isDependent(item));
 }
 

@@ -75,5 +75,5 @@ const openingKinds = new Set<TicketActionKind>(['accept', 'reopen']);
 /** After them nobody looks at the ticket again: what was written before must have left. */
 const leavingKinds = new Set<TicketActionKind>(['returnToQueue', 'close', 'transfer', 'snooze', 'macro']);
 
-export const isOpening = ({ kind }: TicketAction): boolean => openingKinds.has(kind);
-export const isLeaving = ({ kind }: TicketAction): boolean => leavingKinds.has(kind);
+export const isOpeningAction = ({ kind }: TicketAction): boolean => openingKinds.has(kind);
+export const isLeavingAction = ({ kind }: TicketAction): boolean => leavingKinds.has(kind);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import type { ActionOutcome } from './outbox.ts';
-import { createRandom, createStorage, PageRequest } from './outboxFixtures.spec.ts';
+import { createSeededIntegers, createStorage, PageRequest } from './outboxFixtures.spec.ts';
 import type { TicketAction } from './TicketAction.ts';
 
 const [ana, bia] = [7, 8];
@@ -283,7 +283,7 @@ describe('actions of the outbox', { timeout: 60_000 }, () => {
 
   /** One run of random events; compares what the server did with what was asked for. */
   async function runRandomly(seed: number): Promise<void> {
-    const random = createRandom(seed);
+    const random = createSeededIntegers(seed);
     server = new FakeServer();
     vi.stubGlobal('fetch', server.fetch);
     vi.stubGlobal('localStorage', createStorage());

@@ -27,7 +27,7 @@ import {
 import { isActionItem, outboxStore, removeItem, saveItems, updateItem, type ActionItem } from './outboxStore.ts';
 import { sendAction } from './sendAction.ts';
 import { sendMessage, withAnswerTimeout } from './sendMessage.ts';
-import { isLeaving, type TicketAction } from './TicketAction.ts';
+import { isLeavingAction, type TicketAction } from './TicketAction.ts';
 
 export { followActions, type ActionFollower, type ActionOutcome } from './actionOutcomes.ts';
 export type { OutboxItem } from './OutboxItem.ts';
@@ -138,7 +138,7 @@ export function flushOutbox(): void {
 }
 
 /** What may still be undone in a ticket is sent before the ticket is left. */
-const releaseHeld = (items: readonly OutboxItem[], ticketId: number): OutboxItem[] =>
+const releaseDelayed = (items: readonly OutboxItem[], ticketId: number): OutboxItem[] =>
   items.map((item) => (item.ticketId === ticketId ? { ...item, undoableUntil: undefined } : item));
 
 /**
@@ -164,7 +164,7 @@ export function enqueueAction(ticketId: number, action: TicketAction): Promise<A
   };
   const { items } = outboxStore.getState();
   const outcome = awaitOutcome(key);
-  saveItems([...(isLeaving(action) ? releaseHeld(items, ticketId) : items), item]);
+  saveItems([...(isLeavingAction(action) ? releaseDelayed(items, ticketId) : items), item]);
   flushOutbox();
   if (isConnectionLost()) {
     leaveWaitingSoon();
@@ -244,7 +244,7 @@ export function sendUndoableMessages(ticketId: number): Promise<void> {
   if (!items.some((item) => item.ticketId === ticketId && isUndoable(item, now))) {
     return Promise.resolve();
   }
-  saveItems(releaseHeld(items, ticketId));
+  saveItems(releaseDelayed(items, ticketId));
   flushOutbox();
   const isMoving = (): boolean =>
     outboxStore.getState().items.some((item) => item.ticketId === ticketId && (item.state === 'sending' || item.state === 'waiting'));

@@ -22,7 +22,7 @@ export class PageRequest extends Request {
 }
 
 /** Repeatable numbers below a bound. */
-export const createRandom = (seed: number) => {
+export const createSeededIntegers = (seed: number) => {
   let state = seed;
   return (below: number): number => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;

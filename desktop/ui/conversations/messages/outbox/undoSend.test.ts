@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRandom, createStorage, PageRequest } from './outboxFixtures.spec.ts';
+import { createSeededIntegers, createStorage, PageRequest } from './outboxFixtures.spec.ts';
 
 const userId = 7;
 const ticketId = 120;
@@ -154,7 +154,7 @@ describe('undo send', { timeout: 60_000 }, () => {
 
   it('neither doubles nor loses a message, whatever crashes, fails or is undone', async () => {
     for (let seed = 1; seed <= 3; seed += 1) {
-      const random = createRandom(seed);
+      const random = createSeededIntegers(seed);
       server.stored.clear();
       const undone: string[] = [];
       const written: string[] = [];

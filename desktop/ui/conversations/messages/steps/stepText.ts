@@ -31,20 +31,20 @@ function moveWords(kind: 'accepted' | 'transferred' | 'returned', step: TicketSt
   return { text: t('talk.steps.went', { to: targetName(step, true, t) }), detail: t(`talk.steps.causes.${cause}`) };
 }
 
-type Teller = (step: TicketStep, t: Translate) => StepWords;
+type StepWriter = (step: TicketStep, t: Translate) => StepWords;
 
 const tellOpening =
-  (kind: 'opened' | 'reopened'): Teller =>
+  (kind: 'opened' | 'reopened'): StepWriter =>
   (step, t) => ({ text: openingText(kind, step, t), detail: queueText(step.toQueue, t) });
 const tellMove =
-  (kind: 'accepted' | 'transferred' | 'returned'): Teller =>
+  (kind: 'accepted' | 'transferred' | 'returned'): StepWriter =>
   (step, t) =>
     moveWords(kind, step, t);
 const tellJoint =
-  (kind: 'joined' | 'split'): Teller =>
+  (kind: 'joined' | 'split'): StepWriter =>
   (step, t) => ({ text: t(`talk.steps.${kind}`), detail: step.by?.name ?? null });
 
-const tellers: Readonly<Record<TicketStepKind, Teller>> = {
+const stepWriters: Readonly<Record<TicketStepKind, StepWriter>> = {
   opened: tellOpening('opened'),
   reopened: tellOpening('reopened'),
   accepted: tellMove('accepted'),
@@ -65,7 +65,7 @@ const tellers: Readonly<Record<TicketStepKind, Teller>> = {
   connectionRemoved: ({ note }, t) => ({ text: t('talk.steps.connectionRemoved', { name: note }), detail: null }),
 };
 
-export const stepWords: Teller = (step, t) => tellers[step.kind](step, t);
+export const stepWords: StepWriter = (step, t) => stepWriters[step.kind](step, t);
 
 /** Words for whoever took over; removals keep the name of what was removed in their place. */
 export const stepNote = ({ kind, note }: TicketStep): string => (kind === 'queueRemoved' || kind === 'connectionRemoved' ? '' : note);

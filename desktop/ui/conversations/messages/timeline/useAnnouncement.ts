@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MessageEvents, MessageRecord } from '#shared/conversations/messages/index.ts';
 import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
 import { messagePreview } from '#ui/conversations/messages/messagePreview.ts';
-import { describeAction } from '#ui/conversations/messages/outbox/describeAction.ts';
+import { describeTicketAction } from '#ui/conversations/messages/outbox/describeTicketAction.ts';
 import { useOutboxItems } from '#ui/conversations/messages/outbox/outbox.ts';
 import { useLiveEvent } from '#ui/data/live/liveUpdates.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { BurstAnnouncer } from './BurstAnnouncer.ts';
 
-export interface Announcement {
+export interface ScreenReaderText {
   readonly text: string;
   /** Changes with each announcement: a screen reader passes over the same text in the same place. */
   readonly count: number;
@@ -28,7 +28,7 @@ function useFailureAnnouncement(ticketId: number, say: (text: string) => void): 
       say(
         item.action === undefined
           ? t('messages.outbox.failed', { reason })
-          : t('ticketList.late.failed', { what: describeAction(item.action, t), reason }),
+          : t('ticketList.late.failed', { what: describeTicketAction(item.action, t), reason }),
       );
     }
   });
@@ -36,9 +36,9 @@ function useFailureAnnouncement(ticketId: number, say: (text: string) => void): 
 }
 
 /** For screen readers: the contact's new messages, each once with its sender, a burst by its number; and what could not be sent. */
-export function useAnnouncement(ticket: TicketRecord): Announcement {
+export function useAnnouncement(ticket: TicketRecord): ScreenReaderText {
   const { t } = useTexts();
-  const [announcement, setAnnouncement] = useState<Announcement>({ text: '', count: 0 });
+  const [announcement, setAnnouncement] = useState<ScreenReaderText>({ text: '', count: 0 });
   const say = (text: string): void => setAnnouncement(({ count }) => ({ text, count: count + 1 }));
   useFailureAnnouncement(ticket.id, say);
   const [announced] = useState(() => new Set<string>());

@@ -1,11 +1,11 @@
 import type { api } from '#shared/api.ts';
-import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
 import { ticketStatuses } from '#shared/conversations/tickets/filter.ts';
+import type { TicketCounts } from '#shared/conversations/tickets/index.ts';
 import { isInInbox, type InboxTicket } from '#shared/rules/inboxFilter.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import { toInboxFilter } from './ticketRows.ts';
 
-export type TicketCounts = ResultOf<typeof api.tickets.counts>;
 type CountsInput = InputOf<typeof api.tickets.counts>;
 
 interface CountChange {

@@ -7,7 +7,7 @@ import { isInInbox } from '#shared/rules/inboxFilter.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import type { CachedPages } from '#ui/data/cache/cache.ts';
 import { toQueryKey } from '#ui/data/cache/query.ts';
-import type { TicketCounts } from './adjustCounts.ts';
+import type { TicketCounts } from '#shared/conversations/tickets/index.ts';
 import { applyTicketEvent, cacheTicket, editCachedTicket, removeCachedTicket, scheduleTicketRemoval } from './ticketCache.ts';
 import { ticketCacheUpdaters } from '#ui/conversations/tickets/live.ts';
 import { toInboxFilter } from './ticketRows.ts';

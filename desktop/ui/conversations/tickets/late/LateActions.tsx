@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import { can } from '#shared/rules/permissions.ts';
 import {
-  describeAction,
+  describeTicketAction,
   followActions,
-  isLeaving,
+  isLeavingAction,
   listOutboxItems,
   type ActionFollower,
   useOutboxCount,
@@ -36,7 +36,7 @@ export function LateActions(): null {
   const navigate = useNavigate();
   const greet = useAcceptGreeting();
   const onSending: ActionFollower['onSending'] = useEffectEvent(({ action, ticketId }, answer) => {
-    if (isLeaving(action)) {
+    if (isLeavingAction(action)) {
       expectLeaving(
         ticketId,
         answer.then(
@@ -60,7 +60,7 @@ export function LateActions(): null {
     invalidateEndpoint(cache, api.tickets.byUuid);
     // The refusal says more.
     toast.dismiss(`leave ${ticket?.uuid}`);
-    toast.error(t('ticketList.late.failedOf', { name: action.name, what: describeAction(action, t) }), {
+    toast.error(t('ticketList.late.failedOf', { name: action.name, what: describeTicketAction(action, t) }), {
       id: `late ${ticketId}`,
       durationMs: 8_000,
       detail: reason,

@@ -1,4 +1,4 @@
-import { describeAction, onSettled, removeOutboxItem, type TicketAction } from '#ui/conversations/messages/index.ts';
+import { describeTicketAction, onSettled, removeOutboxItem, type TicketAction } from '#ui/conversations/messages/index.ts';
 import { toast } from '#ui/kit/index.ts';
 import { t } from '#ui/text/index.ts';
 import { offerUndo, undoTimeMs, withdrawUndo } from '#ui/conversations/tickets/undo.ts';
@@ -11,7 +11,7 @@ export interface WaitingAction {
 }
 
 function describeWaiting([{ action }, ...more]: readonly [WaitingAction, ...WaitingAction[]]): string {
-  const what = describeAction(action, t);
+  const what = describeTicketAction(action, t);
   return more.length === 0
     ? t('ticketList.late.queued', { name: action.name, what })
     : t('ticketList.late.queuedCount', { count: more.length + 1, what });

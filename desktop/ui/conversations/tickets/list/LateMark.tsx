@@ -1,5 +1,5 @@
 import { CircleAlert, CloudUpload } from 'lucide-react';
-import { describeAction, isActionItem, type OutboxItem } from '#ui/conversations/messages/index.ts';
+import { describeTicketAction, isActionItem, type OutboxItem } from '#ui/conversations/messages/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
 /** What waits for the connection, or was refused. */
@@ -8,7 +8,7 @@ export function LateMark({ items }: { readonly items: readonly OutboxItem[] }) {
   const late = items.filter(isActionItem).filter(({ isLate }) => isLate === true);
   const failed = late.filter(({ state }) => state === 'failed');
   const [first] = failed;
-  const list = (actions: typeof late): string => actions.map(({ action }) => describeAction(action, t)).join(', ');
+  const list = (actions: typeof late): string => actions.map(({ action }) => describeTicketAction(action, t)).join(', ');
   if (first !== undefined) {
     const label = t('ticketList.late.failed', { what: list(failed), reason: first.reason ?? '' });
     return <CircleAlert className="mark failed" size={14} strokeWidth={2} role="img" aria-label={label} />;

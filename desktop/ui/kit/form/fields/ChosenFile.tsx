@@ -58,7 +58,7 @@ export function ChooseButton({ id, describedBy, labelId, buttonRef, onClick, lab
   );
 }
 
-export function Thumbnail({ value }: { readonly value: File | { readonly name: string } }) {
+export function FileThumbnail({ value }: { readonly value: File | { readonly name: string } }) {
   const isPicture = value instanceof File && value.type.startsWith('image/');
   return <span className="thumbnail">{isPicture ? <Picture file={value} /> : <Paperclip size={18} strokeWidth={1.75} aria-hidden />}</span>;
 }

@@ -3,7 +3,7 @@ import { type ChangeEvent, useRef } from 'react';
 import { IconButton } from '#ui/kit/controls/IconButton.tsx';
 import { TwoLineText } from '#ui/kit/display/PersonRow.tsx';
 import { useTexts } from '#ui/text/index.ts';
-import { ChooseButton, ChosenFile, Thumbnail } from './ChosenFile.tsx';
+import { ChooseButton, ChosenFile, FileThumbnail } from './ChosenFile.tsx';
 import { Field, type CommonFieldProps } from './Field.tsx';
 import { useField } from './useField.ts';
 
@@ -41,7 +41,7 @@ export function FileField({ name, accept, ...look }: FileFieldProps) {
             </div>
           ) : (
             <ChosenFile role="group" aria-labelledby={labelId} aria-describedby={describedBy}>
-              <Thumbnail value={value} />
+              <FileThumbnail value={value} />
               <TwoLineText dense name={value.name} detail={value instanceof File ? t('kit.file.chosen') : t('kit.file.stored')} />
               <IconButton ref={field.ref} size="sm" icon={RefreshCw} label={t('kit.file.replace', { name: value.name })} onClick={choose} />
               <IconButton

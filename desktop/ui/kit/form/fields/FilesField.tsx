@@ -4,7 +4,7 @@ import { type ChangeEvent, useRef } from 'react';
 import { IconButton } from '#ui/kit/controls/IconButton.tsx';
 import { TwoLineText } from '#ui/kit/display/PersonRow.tsx';
 import { useTexts } from '#ui/text/index.ts';
-import { ChooseButton, ChosenFile, Thumbnail } from './ChosenFile.tsx';
+import { ChooseButton, ChosenFile, FileThumbnail } from './ChosenFile.tsx';
 import { Field, type CommonFieldProps } from './Field.tsx';
 import { useField } from './useField.ts';
 
@@ -18,11 +18,11 @@ const ChosenFiles = styled.ul`
 `;
 
 /** A file that the server has; the first has no id of its own. */
-export interface StoredFile {
+export interface AttachedFile {
   readonly id: number | null;
   readonly name: string;
 }
-export type FilesValue = readonly (File | StoredFile)[];
+export type FilesValue = readonly (File | AttachedFile)[];
 
 interface FilesFieldProps extends CommonFieldProps {
   readonly name: string;
@@ -39,7 +39,7 @@ export function FilesField({ name, max, ...look }: FilesFieldProps) {
     field.onChange([...files, ...(target.files ?? [])].slice(0, max));
     target.value = '';
   };
-  const remove = (file: File | StoredFile): void => {
+  const remove = (file: File | AttachedFile): void => {
     field.onChange(files.filter((one) => one !== file));
     requestAnimationFrame(() => document.getElementById(id)?.focus());
   };
@@ -52,7 +52,7 @@ export function FilesField({ name, max, ...look }: FilesFieldProps) {
             <ChosenFiles aria-labelledby={labelId}>
               {files.map((file, index) => (
                 <ChosenFile as="li" key={file instanceof File ? `${index} ${file.name}` : `stored ${file.id ?? 0}`}>
-                  <Thumbnail value={file} />
+                  <FileThumbnail value={file} />
                   <TwoLineText dense name={file.name} detail={file instanceof File ? t('kit.file.chosen') : t('kit.file.stored')} />
                   <IconButton size="sm" icon={X} label={t('kit.form.remove', { name: file.name })} onClick={() => remove(file)} />
                 </ChosenFile>

@@ -6,7 +6,7 @@ import { DatabaseUnavailableError } from './DatabaseUnavailableError.ts';
 const run = promisify(execFile);
 
 /** The account that PostgreSQL runs as; null: the current one. */
-export interface Account {
+export interface PostgresAccount {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
@@ -20,7 +20,7 @@ export function isRoot(): boolean {
 }
 
 /** The account for a new cluster; null unless this process is root. Throws `DatabaseUnavailableError` when root finds none. */
-export async function chooseAccount(): Promise<Account | null> {
+export async function chooseAccount(): Promise<PostgresAccount | null> {
   if (!isRoot()) {
     return null;
   }
@@ -36,16 +36,16 @@ export async function chooseAccount(): Promise<Account | null> {
 }
 
 /** The owner of an existing cluster, so that root and that owner can alternate. */
-export function readClusterAccount(cluster: string): Account | null {
+export function readClusterAccount(cluster: string): PostgresAccount | null {
   const { uid, gid } = statSync(cluster);
   return isRoot() && uid !== 0 ? { name: `uid ${uid}`, uid, gid } : null;
 }
 
-export function spawnOptionsFor(account: Account | null): { uid?: number; gid?: number } {
+export function spawnOptionsFor(account: PostgresAccount | null): { uid?: number; gid?: number } {
   return account ? { uid: account.uid, gid: account.gid } : {};
 }
 
-async function lookUpAccount(name: string): Promise<Account | null> {
+async function lookUpAccount(name: string): Promise<PostgresAccount | null> {
   try {
     const { stdout } = await run('getent', ['passwd', name]);
     const [, , uid, gid] = stdout.split(':');

@@ -17,7 +17,7 @@ import path from 'node:path';
 import { makeTraversableFolder } from './locateCluster.ts';
 import { canReach } from './canReach.ts';
 import { DatabaseUnavailableError } from './DatabaseUnavailableError.ts';
-import type { Account } from './account.ts';
+import type { PostgresAccount } from './account.ts';
 
 /** Paths of PostgreSQL's programs. */
 export interface Binaries {
@@ -47,7 +47,7 @@ export function findPackageFolder(): string {
 }
 
 /** The programs in the package, or, where the account cannot use them there, in a copy below `copiesFolder`. */
-export function prepareBinaries(source: string, copiesFolder: string, account: Account | null): Binaries {
+export function prepareBinaries(source: string, copiesFolder: string, account: PostgresAccount | null): Binaries {
   if (isUsable(source, account)) {
     return binariesIn(source);
   }
@@ -58,7 +58,7 @@ export function prepareBinaries(source: string, copiesFolder: string, account: A
   return binariesIn(copy);
 }
 
-function isUsable(source: string, account: Account | null): boolean {
+function isUsable(source: string, account: PostgresAccount | null): boolean {
   const isReachable = !account || ['bin/postgres', 'lib', 'share'].every((part) => canReach(account, path.join(source, 'native', part)));
   return isReachable && ensureLinks(source);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { readClusterAccount, chooseAccount, type Account } from './account.ts';
+import { readClusterAccount, chooseAccount, type PostgresAccount } from './account.ts';
 import { canReach } from './canReach.ts';
 import { DatabaseUnavailableError } from './DatabaseUnavailableError.ts';
 
@@ -10,7 +10,7 @@ import { DatabaseUnavailableError } from './DatabaseUnavailableError.ts';
 export interface ClusterLocation {
   readonly folder: string;
   readonly cluster: string;
-  readonly account: Account | null;
+  readonly account: PostgresAccount | null;
   /** Whether `folder` is not the requested one. */
   readonly isOutsideDataDir: boolean;
   /** Where copies of the programs may be stored. */
@@ -56,7 +56,7 @@ export async function removeOutsideCluster(requestedDir: string, fallbackDir = d
 
 interface LocationChoice {
   readonly dir: string;
-  readonly account: Account | null;
+  readonly account: PostgresAccount | null;
   readonly fallbackDir: string;
 }
 
@@ -127,7 +127,7 @@ function readPointer(dir: string): string | undefined {
   return folder;
 }
 
-function assertReachable(folder: string, account: Account | null): void {
+function assertReachable(folder: string, account: PostgresAccount | null): void {
   if (account && !canReach(account, folder)) {
     throw new DatabaseUnavailableError(
       `PostgreSQL runs as ${account.name}, which cannot reach its files in ${folder} any more. Open the folders above it for searching.`,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { spawnOptionsFor, type Account } from './account.ts';
+import { spawnOptionsFor, type PostgresAccount } from './account.ts';
 import { DatabaseUnavailableError } from './DatabaseUnavailableError.ts';
 import type { Binaries } from './binaries.ts';
 import type { ClusterLocation } from './locateCluster.ts';
@@ -67,7 +67,7 @@ function systemCharacterType(): string {
   return names[process.platform] ?? 'C';
 }
 
-function changeOwner(account: Account | null, ...files: string[]): void {
+function changeOwner(account: PostgresAccount | null, ...files: string[]): void {
   if (account) {
     files.forEach((file) => chownSync(file, account.uid, account.gid));
   }

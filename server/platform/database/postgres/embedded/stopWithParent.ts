@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { spawnOptionsFor, type Account } from './account.ts';
+import { spawnOptionsFor, type PostgresAccount } from './account.ts';
 
 /**
  * Stops PostgreSQL when this process is killed: a shell waits for the end of a pipe that only this process holds. It runs as the
  * database's account, so that it can harm nothing else. Returns how to end it.
  */
-export function stopWithParent({ pid }: ChildProcess, account: Account | null): () => void {
+export function stopWithParent({ pid }: ChildProcess, account: PostgresAccount | null): () => void {
   if (process.platform === 'win32' || pid === undefined) {
     return () => undefined;
   }

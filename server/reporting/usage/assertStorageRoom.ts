@@ -29,7 +29,7 @@ async function hasRoom(scope: Scope, bytes: number, spare = 0): Promise<boolean>
 }
 
 /** Throws ERR_STORAGE_FULL. Near the limit uploads of a company wait for each other's commit, so that two cannot take the same room. */
-export async function admitUploads(scope: Scope, { endpoint, bytes }: UploadIntent): Promise<void> {
+export async function assertStorageRoom(scope: Scope, { endpoint, bytes }: UploadIntent): Promise<void> {
   if (uncounted.has(limitKeyOf(endpoint)) || (await hasRoom(scope, bytes, freeWithoutLock))) {
     return;
   }

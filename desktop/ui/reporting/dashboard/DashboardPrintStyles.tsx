@@ -53,4 +53,4 @@ const pageStyles = css`
 `;
 
 /** Global print styles, mounted while the dashboard is open. */
-export const PrintStyles = () => <Global styles={pageStyles} />;
+export const DashboardPrintStyles = () => <Global styles={pageStyles} />;

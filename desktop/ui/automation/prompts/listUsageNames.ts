@@ -1,5 +1,5 @@
 import type { AutomationUsers } from '#shared/automation/prompts/record.ts';
 
 /** Names of the queues and connections that use a prompt or an integration. */
-export const listUsers = ({ queues, connections }: AutomationUsers = { queues: [], connections: [] }): string =>
+export const listUsageNames = ({ queues, connections }: AutomationUsers = { queues: [], connections: [] }): string =>
   [...queues, ...connections].map(({ name }) => name).join(', ');

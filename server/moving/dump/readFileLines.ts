@@ -19,7 +19,7 @@ const maxLineBytes = 64 * 1024 * 1024;
 const newline = 0x0a;
 
 /** The lines of a part of a file, read in blocks. */
-export async function* readLines(file: string, { start, end }: FilePart): AsyncGenerator<FileLine> {
+export async function* readFileLines(file: string, { start, end }: FilePart): AsyncGenerator<FileLine> {
   if (start >= end) {
     return;
   }

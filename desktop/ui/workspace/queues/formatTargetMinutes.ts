@@ -1,5 +1,5 @@
 /** `10 min`, `24 h`, `1 h 30`; a dash for none. */
-export function formatMinutes(minutes: number | null): string {
+export function formatTargetMinutes(minutes: number | null): string {
   if (minutes === null) {
     return '–';
   }

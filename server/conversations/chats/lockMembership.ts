@@ -22,7 +22,7 @@ export async function requireMembership({ em, actor }: Scope, chatId: number): P
  * The same, and serialises what changes members, messages and counters of one chat. A membership that ended while waiting for the
  * lock is looked at again, in a snapshot of its own; one that begins between the two has locked nothing, and comes too late.
  */
-export async function lockChat(scope: Scope, chatId: number): Promise<Membership> {
+export async function lockMembership(scope: Scope, chatId: number): Promise<Membership> {
   const [locked] = await queryRows(scope.em, lockingQuery, [chatId, scope.actor.userId]);
   required(locked, 'ERR_NO_CHAT_FOUND');
   return requireMembership(scope, chatId);

@@ -4,7 +4,7 @@ import { fillScheduleText } from '#shared/rules/scheduleText.ts';
 import { useCompanyZone } from './useCompanyZone.ts';
 
 /** The text of a schedule as its contact reads it, without marks. */
-export function useFilledText(): (schedule: ScheduleRecord) => string {
+export function useScheduleText(): (schedule: ScheduleRecord) => string {
   const { name: timeZone } = useCompanyZone();
   return ({ body, contact, user, sendAt }) =>
     stripWhatsappMarks(fillScheduleText(body, { name: contact.name, user: user?.name ?? '', sendAt, timeZone }));

@@ -54,7 +54,7 @@ async function applyAnswer(scope: Scope, rating: TicketRating, effect: RatingEff
 }
 
 /** A customer writes after the end of a conversation: the answer to its question is taken, and opens nothing. */
-export async function takeAnswer(scope: Scope, reopening: AreaHooks['ticket.reopening']): Promise<void> {
+export async function takeRatingAnswer(scope: Scope, reopening: AreaHooks['ticket.reopening']): Promise<void> {
   const rating = await findOpenQuestion(scope, reopening.ticketId);
   if (rating === null) {
     return;

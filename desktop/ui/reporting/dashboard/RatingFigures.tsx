@@ -88,7 +88,7 @@ const Shares = styled.ul`
 const toShare = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 100));
 
 /** Average, answers, comments, and how often each rate was given. */
-export function RatingSummary({ summary }: { readonly summary: Summary }) {
+export function RatingFigures({ summary }: { readonly summary: Summary }) {
   const { t, language } = useTexts();
   const { asked, rated, comments } = summary;
   const count = (value: number): string => formatCount(value, language);

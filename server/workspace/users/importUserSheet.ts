@@ -65,7 +65,7 @@ async function addInvited(scope: Scope, rows: readonly ParsedUserRow[]): Promise
  * Says what is in the rows of a sheet; with `apply` it adds and invites everybody whose row has no problem, all or, where the plan
  * has too little room, nobody.
  */
-export async function importUsers(
+export async function importUserSheet(
   scope: Scope,
   { apply = false }: InputOf<typeof api.userImports.upload>,
   lines: readonly (readonly string[])[],
