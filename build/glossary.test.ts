@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findDeclaredNames, type DeclaredName } from './declaredNames.ts';
 import { listExportedNames, listSourceFiles, splitName } from './exportedNames.ts';
+import { findPhrases } from './findPhrases.ts';
 import { projectRoot, writeSampleProject } from './sampleProject.ts';
 
 interface Entry {
@@ -10,7 +11,9 @@ interface Entry {
   readonly banned: readonly string[];
 }
 
-const entries: Entry[] = readFileSync(path.join(projectRoot, 'shared/GLOSSARY.md'), 'utf8')
+const glossary = readFileSync(path.join(projectRoot, 'shared/GLOSSARY.md'), 'utf8');
+
+const entries: Entry[] = glossary
   .split('\n')
   .filter((line) => line.startsWith('| **'))
   .map((line) => line.split('|').map((cell) => cell.trim()))
@@ -18,6 +21,9 @@ const entries: Entry[] = readFileSync(path.join(projectRoot, 'shared/GLOSSARY.md
     words: [...words.matchAll(/\*\*([^*]+)\*\*/g)].map(([, word = '']) => word),
     banned: banned.split(',').map((word) => word.trim()),
   }));
+
+/** The section on phrases names each in italics. */
+const phrases = [...(glossary.split('## Phrases')[1] ?? '').matchAll(/_([^_]+)_/g)].map(([, phrase = '']) => phrase);
 
 /** Words of several parts are for prose; a name cannot hold them. */
 const banned = new Set(entries.flatMap((entry) => entry.banned).filter((word) => !word.includes(' ')));
@@ -129,6 +135,29 @@ describe('names', () => {
       'server/houseTally.ts exports openDoor',
       'server/one.ts exports Letter',
       'server/two.ts exports Letter',
+    ]);
+  });
+});
+
+describe('comments, documents, texts of errors and the English interface', () => {
+  it('use no phrase that the glossary rejects', () => {
+    expect(phrases.length).toBeGreaterThan(15);
+    expect(findPhrases(projectRoot, phrases)).toEqual([]);
+  });
+
+  it('that use one are found', () => {
+    const root = writeSampleProject('phrases', {
+      'README.md': 'Whoever reads this is told more.',
+      'shared/i18n/en/tags.ts': "export const tags = { help: 'For whoever has it.' };",
+      'server/one.ts': `/**\n * What\n * becomes of it. */\nexport const whoever = 'is told';\nthrow new RangeError('nobody, hence all');`,
+      'desktop/e2e/one.spec.ts': '// Whoever',
+    });
+    expect(findPhrases(root, phrases)).toEqual([
+      'README.md: whoever',
+      'README.md: is told',
+      'shared/i18n/en/tags.ts: whoever',
+      'server/one.ts: what becomes of',
+      'server/one.ts: hence',
     ]);
   });
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import domains from './domains.json' with { type: 'json' };
 import { findCreatedTables, findSourceTableUses } from './sqlTableUses.ts';
 
-/** Tables of other areas that an area reads in its own statements; the owner of a table is whoever's migrations make it. */
+/** Tables of other areas that an area reads in its own statements; a table belongs to the area whose migrations make it. */
 export type AllowedReads = Readonly<Record<string, readonly string[]>>;
 
 /** A statement that names a table of another owner. */

@@ -48,7 +48,7 @@ export interface AiConfig {
 export interface StripeConfig {
   readonly url: string;
   readonly secretKey: string;
-  /** Signs what the webhook is told. */
+  /** Signs the webhook's notifications. */
   readonly webhookSecret: string;
 }
 

@@ -17,7 +17,7 @@ export interface ScreenRoute {
   readonly order: number;
   /** Default: all signed-in users. */
   readonly permission?: Permission;
-  /** Whoever lacks the permission is told so and led to the home screen. */
+  /** Users without the permission see a message and the home screen. */
   readonly redirectsHome?: boolean;
   /** Plan feature that the screen requires. */
   readonly planFlag?: PlanFlag;

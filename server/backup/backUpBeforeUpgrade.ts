@@ -17,7 +17,7 @@ interface UpgradeDeps {
 
 export interface UpgradeBackup {
   readonly file: string;
-  /** What the operator is told. */
+  /** Message to the operator. */
   readonly lines: readonly string[];
 }
 

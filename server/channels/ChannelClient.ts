@@ -20,7 +20,7 @@ type ActionMethods = {
 export interface ChannelClient extends ActionMethods {
   /** Unlinks a connection at its provider and deletes its credentials, before the connection is removed. */
   forget(scope: ChannelClientScope, connectionId: number): Promise<void>;
-  /** Wakes the senders at commit, in whichever process they run: a queued message or action is waiting. */
+  /** Wakes the senders at commit, in any process: a queued message or action is waiting. */
   wakeSenders(scope: Scope): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ export function runInProcess<Result>(module: URL, input: object, { timeoutMs, ma
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${maxMemoryMb}`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // No secrets for whoever breaks out of a reader.
+    // No secrets for code that breaks out of a reader.
     env: { TZ: 'UTC' },
     timeout: timeoutMs,
     killSignal: 'SIGKILL',

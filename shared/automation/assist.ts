@@ -22,7 +22,7 @@ export interface AssistInput {
   language?: AssistLanguage;
 }
 
-/** A piece of the answer, for whoever asks for `application/x-ndjson`: `{ part }` a line, `{ result }` in the last. */
+/** A piece of the answer, for clients that accept `application/x-ndjson`: `{ part }` a line, `{ result }` in the last. */
 export interface AssistPart {
   text: string;
 }

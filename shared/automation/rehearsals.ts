@@ -70,7 +70,7 @@ export interface RehearsedQueue {
   name: string;
   color: string;
   isReached: boolean;
-  /** `neverOpen`: closed at every time of the week · `nothingSaid`: whoever chooses it gets no answer. */
+  /** `neverOpen`: closed at every time of the week · `nothingSaid`: choosing it gives no answer. */
   problems: QueueProblem[];
   options: RehearsedOption[];
 }

@@ -22,7 +22,7 @@ export type ContactExportFormat = (typeof contactExportFormats)[number];
 const contactExportFields = ['name', 'number', 'email', 'connection', 'tags', 'createdAt', 'lastMessageAt', 'extraInfo', 'info'] as const;
 export type ContactExportField = (typeof contactExportFields)[number];
 
-/** A column of the sheet; headings are in the language of whoever exports. */
+/** A column of the sheet; headings are in the exporting user's language. */
 export interface ContactExportColumn {
   field: ContactExportField;
   heading: string;
@@ -71,7 +71,7 @@ export interface ContactExportInput {
   format: ContactExportFormat;
   columns: ContactExportColumn[];
   searchParam?: string;
-  /** Of the workbook's sheet, in the language of whoever exports. */
+  /** Name of the workbook's sheet, in the exporting user's language. */
   sheetName?: string;
 }
 

@@ -3,7 +3,7 @@ import { get, put } from '#shared/kit/endpoint.ts';
 import { confirmation, id, isoDate, nullable, type Confirmation } from '#shared/kit/schemas.ts';
 import type { HandoverFindings, HandoverLine } from '#shared/rules/draftHandover.ts';
 
-/** What whoever takes over has to know, written at a transfer. */
+/** Card for the next agent, written at a transfer. */
 export interface HandoverRecord {
   id: number;
   ticketId: number;

@@ -76,7 +76,7 @@ const readTextJoi = (read: (text: string) => string): Joi.Root =>
   })) as Joi.Root;
 
 const namingJoi = readTextJoi(toIdentifyingText);
-/** Mail servers take the ideographic full stop for a dot (IDNA, RFC 3490), and so does whoever reads the address. */
+/** Mail servers take the ideographic full stop for a dot (IDNA, RFC 3490), and so do readers. */
 const emailJoi = readTextJoi((text) => toIdentifyingText(text).replaceAll('\u3002', '.'));
 
 /** Text that names something: what looks the same is the same. */

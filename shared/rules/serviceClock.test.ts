@@ -19,7 +19,7 @@ describe('findServiceDue', () => {
     ['over the weekend', '2029-05-04T17:00', 6 * 60, '2029-05-07T09:00'],
     ['over weeks', '2029-05-02T08:00', 54 * 60, '2029-05-09T08:00'],
   ])('counts open hours %s', (_, start, minutes, expected) => {
-    // The last of an opening is the first of the next one: the earlier instant is told.
+    // The last of an opening is the first of the next one: the earlier instant is returned.
     const found = due(start, minutes);
     const closed = expected === '2029-05-09T08:00' ? '2029-05-08T18:00' : expected;
     expect(found).toEqual(at(closed));

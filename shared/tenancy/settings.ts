@@ -61,7 +61,7 @@ export const settingDefinitions = {
   requireSecondStep: { default: 'disabled', allowedValues: onOff, shared: true, isRefusedToOperators: true },
   /** ISO 3166 code of the country whose numbers are typed without their country code. */
   country: { default: 'BR', pattern: /^[A-Z]{2}$/, shared: true },
-  /** In which days and hours are told to customers and counted; empty: the server's. */
+  /** Time zone of the days and hours in messages and figures; empty: the server's. */
   timeZone: { default: '', isTimeZone: true, shared: true },
   /** Whether waiting tickets may be read before they are accepted. */
   previewWaiting: { default: 'enabled', allowedValues: onOff, shared: true },

@@ -29,7 +29,7 @@ export interface QueueRecord {
   resolutionMinutes: number | null;
   /** How waiting tickets are given to its people who are there. */
   assignment: QueueAssignment;
-  /** Whoever had the contact last comes first. */
+  /** The contact's last agent comes first. */
   prefersLastAgent: boolean;
   /** Open tickets that a person may be given; null: any number. */
   maxOpenTickets: number | null;

@@ -1,4 +1,4 @@
-/** Creating an Intl format costs more than rendering a row, hence the cache. */
+/** Cache of Intl formats: creating one costs more than rendering a row. */
 function memoizeFormat<Options, Format>(
   create: (locale: string, options: Options) => Format,
 ): (locale: string, options: Options, variant?: number) => Format {

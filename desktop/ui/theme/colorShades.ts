@@ -106,7 +106,7 @@ export function toColorShades(hex: string): ColorShades {
   return shades;
 }
 
-/** Near-black or white, whichever contrasts more (check mark on a swatch). */
+/** Near-black or white, the one with more contrast (check mark on a swatch). */
 export function pickInk(hex: string): string {
   const colour = parseHex(hex);
   return computeContrast(colour, black) > computeContrast(colour, white) ? lightPalette.ink.strong : lightPalette.surface.base;

@@ -12,7 +12,7 @@ export type Reply =
   | { readonly kind: 'voice'; readonly text: string }
   | { readonly kind: 'image' | 'audio'; readonly url: string };
 
-/** What becomes of the conversation behind the replies. */
+/** State of the conversation after the replies. */
 export type Ending =
   | { readonly kind: 'continue' }
   /** People continue, in a queue; null: in the ticket's own. */

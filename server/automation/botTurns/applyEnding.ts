@@ -14,7 +14,7 @@ const reasonsByFailure: Readonly<Record<string, ChatbotReason>> = {
   recording: 'recordingUnheard',
 };
 
-/** What whoever takes over is told. */
+/** Text of the note for the next agent. */
 function reasonOf(turn: BotTurn, { failure }: Outcome): ChatbotReason {
   const cause = causeOf(turn);
   return failure === undefined ? `${cause}HandsOver` : (reasonsByFailure[failure] ?? `${cause}Failed`);

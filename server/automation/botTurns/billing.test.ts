@@ -125,7 +125,7 @@ describe('a customer who sends a CPF', { timeout: timeoutMs }, () => {
     expect(await stateOf('mkauth')).toMatchObject({ state: 'failing', failures: 2, failure: 'refused 500' });
   });
 
-  it('learns nothing by guessing, in whichever conversation', async () => {
+  it('learns nothing by guessing, in any conversation', async () => {
     await configure(settingsOf.asaas());
     const [first, second] = [await makeQueueWithProvider(), await makeQueueWithProvider('2 Via de Boleto')];
     const number = newNumber();

@@ -109,7 +109,7 @@ describe('a process that is killed in the middle of a turn', () => {
       await ask(ticketId, `diga ${one}|${two}|#{"queueId":${peopleId}}`);
       await expect(run(ticketId, dyingAt(place, side === 'behind'))).rejects.toBeInstanceOf(Killed);
 
-      // Another process is told to look after it when the claim of the dead one ends, and leaves it alone until then.
+      // Another process is asked to take it over; it waits until the claim of the dead one ends.
       await drainDomainEvents(server.platform, companyId);
       const asked = callsOf(one);
       const isClaimed = place > 1 || side === 'behind';

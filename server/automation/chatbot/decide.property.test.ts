@@ -106,7 +106,7 @@ const turnKinds: ReadonlySet<string> = new Set(['askPrompt', 'runIntegration', '
 
 const turnsOf = (now: Date, { kind, reason }: Effect) => (turnKinds.has(kind) ? [{ at: now.getTime(), reason }] : []);
 
-/** Whoever would answer now is not there. */
+/** Nobody who could answer is available. */
 function isClosedNow({ now, company, ticketQueue }: Situation): boolean {
   const { scheduleType, holidays, timeZone } = company;
   const schedules = scheduleType === 'company' ? company.schedules : scheduleType === 'queue' ? ticketQueue?.schedules : undefined;
@@ -145,7 +145,7 @@ describe('in any conversation, whatever the customer writes and however the comp
       const random = createRandom(seed);
       const conversation = makeConversation(random);
       for (let step = 0; step < 120; step += 1) {
-        // Another machine that repeats what it is told, at once or after a while.
+        // Another machine that repeats each message, at once or after a while.
         apply(
           conversation,
           random() < 0.5 ? pick(random, texts) : conversation.situation.lastOwnText,

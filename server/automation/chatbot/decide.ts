@@ -66,7 +66,7 @@ function decideMenu(situation: Situation): Effect[] {
   return isSince(memory.menuAt, now, connection.menuPauseMinutes * minuteMs) ? stay('menuPause') : sendMenu(situation, 'menu');
 }
 
-/** A closed queue without options is told and left; who insists waits in it. */
+/** A closed queue without options sends its text and is left; a contact who insists waits in it. */
 function enterClosedQueue(situation: Situation, queue: MenuQueue): Effect[] {
   const { now, memory } = situation;
   return isSince(memory.outOfHoursAt, now, closedPauseMs)

@@ -36,7 +36,7 @@ export const enterBillingQueue = (situation: Situation, queue: MenuQueue): Effec
   ...askForDocument(situation, queue),
 ];
 
-/** Silence follows: whoever guesses documents learns nothing more. */
+/** Silence follows, so that guessing documents reveals nothing more. */
 const leaveToPeople = ({ lastOwnText }: Situation, reason: 'billingLimit' | 'billingLeft' | 'unknownAgain'): Effect[] =>
   lastOwnText === chatbotTexts.peopleContinue
     ? stay(reason)

@@ -25,7 +25,7 @@ function compare(from: number | null, to: number | null): 'same' | 'moved' | 'ou
 const findLeft = (from: TicketAssignment, { queueId }: TicketAssignment): ToldTransfer | null =>
   queueId !== null && queueId !== from.queueId ? { queueId, userId: null } : null;
 
-/** Null: nothing that the customer is told. What changes out of nothing was not known to them before. */
+/** Null: no message to the customer, who did not know a first queue or agent before. */
 export function findToldTransfer(from: TicketAssignment, to: TicketAssignment): ToldTransfer | null {
   if (from.userId !== null && to.userId === null) {
     return findLeft(from, to);

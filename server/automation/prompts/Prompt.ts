@@ -29,7 +29,7 @@ const schema = defineEntity({
   },
 });
 
-/** An assistant: what a language model is told, and with whose keys. */
+/** An assistant: the prompt of a language model, and the keys it runs with. */
 export class Prompt extends schema.class {}
 schema.setClass(Prompt);
 export const promptSchema = schema;

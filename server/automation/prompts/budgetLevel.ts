@@ -19,7 +19,7 @@ const noteQueryOf = (told: 'told_level' | 'told_letters_level') =>
 const noteTokens = noteQueryOf('told_level');
 const noteLetters = noteQueryOf('told_letters_level');
 
-/** Notes how near the company's month is to its end, with the use that has brought it there: each step is told once. */
+/** Notes how near the company's month is to its end, with the use that has brought it there: each step is reported once. */
 export async function noteBudgetLevel(scope: Scope): Promise<void> {
   const budget = await readAiBudget(scope);
   const zone = await readTimeZone(scope);

@@ -50,7 +50,7 @@ async function assertQueue({ em }: Scope, queueId: number | undefined): Promise<
 
 type PromptKeys = { readonly [Name in KeyName]?: string | null | undefined };
 
-/** Seals the keys that are new; the mask keeps what is stored. Support gives none: whoever owns a key reads what is asked with it. */
+/** Seals the keys that are new; the mask keeps what is stored. Support gives none: the owner of a key can read every request made with it. */
 function setKeys(scope: Scope, prompt: Prompt, keys: PromptKeys): void {
   for (const name of ['apiKey', 'voiceKey'] as const) {
     const key = keys[name];

@@ -9,7 +9,7 @@ const codes: Readonly<Record<AiFailure, ErrorCode>> = {
   unreachable: 'ERR_AI_UNREACHABLE',
 };
 
-/** Throws what people are told of a provider that failed. */
+/** Throws the error that users see for a failed provider. */
 export function explainAiFailure(error: unknown): never {
   throw error instanceof AiProviderError ? new AppError(codes[error.failure]) : error;
 }

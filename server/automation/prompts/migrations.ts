@@ -71,7 +71,7 @@ export const promptMigrations: readonly DatabaseMigration[] = [
   ${companyTable('ai_usage')}
 `,
   ),
-  // Percent of the month that admins have been told of.
+  // Percent of the month that was last reported to admins.
   defineMigration('202611262351-add-told-level-to-ai-usage', () => `alter table ai_usage add told_level smallint not null default 0;`),
   defineMigration(
     '202611262357-add-told-letters-level-to-ai-usage',

@@ -77,7 +77,7 @@ export async function followMove(scope: Scope, { ticketId, from, to, cause }: Do
     await withdrawQuestion(scope, ticket.id);
     return;
   }
-  // An earlier move is told late, when the ticket is closed already.
+  // The event of an earlier move may arrive when the ticket is closed already.
   if (from.status === 'closed' || to?.status !== 'closed') {
     return;
   }

@@ -13,7 +13,7 @@ interface WaitingTicket {
 }
 
 /**
- * Queues take turns, so that one whose people are away hides no other, and within one whoever has waited longest. The chatbot has its say first: what has just been written is left to
+ * Queues take turns, so that one whose people are away hides no other; within one, the longest wait comes first. The chatbot has its say first: what has just been written is left to
  * it for a moment. A queue that nobody serves now is not asked again and again.
  */
 const waitingStatement = `

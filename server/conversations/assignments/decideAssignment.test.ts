@@ -40,7 +40,7 @@ describe('decideAssignment', () => {
     ['leaves it to people', { method: 'none' }, { userId: null, reason: 'off' }],
   ])('%s', (_, change, expected) => expect(decideAssignment({ ...usual, ...change })).toMatchObject(expected));
 
-  it('in turn gives everybody as many, whoever comes and goes, and never more than the limit', () => {
+  it('in turn gives everybody as many while users come and go, and never more than the limit', () => {
     const { below } = createSeededRandom(3);
     const people = [1, 2, 3, 4].map((userId) => ({ userId, load: 0, lastTurnAt: null as Date | null, matchingSkills: 0 }));
     for (let turn = 1; turn <= 400; turn += 1) {

@@ -33,7 +33,7 @@ describe('a chat', () => {
     expect((await as(bia)(api.chats.list, {}))[0]?.lastMessage).toHaveLength(200);
   });
 
-  it('has its owner and members of the company, whoever is sent along', async () => {
+  it('has its owner and members of the company, and nobody else who is sent along', async () => {
     const { ana, bia } = await makePeople();
     const chat = await open(ana, [bia, ana]);
     expect(chat).toMatchObject({ title: 'Vendas', ownerId: ana.id, lastMessage: '', owner: { id: ana.id }, companyId: ana.companyId });

@@ -12,7 +12,7 @@ import { findChat } from './readChats.ts';
 
 const userIdsShape = { userId: column.number() };
 
-/** Whoever joins has read what was written before. */
+/** Earlier messages count as read for a new member. */
 const addQuery = queryOf(
   userIdsShape,
   `insert into chat_users (company_id, chat_id, user_id, read_at)

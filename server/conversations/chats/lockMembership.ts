@@ -12,7 +12,7 @@ const shape = { ownerId: column.number() };
 const membershipQuery = queryOf<Membership>(shape, membershipText);
 const lockingQuery = queryOf<Membership>(shape, `${membershipText} for no key update of c`);
 
-/** Throws ERR_NO_CHAT_FOUND for whoever is no member. */
+/** Throws ERR_NO_CHAT_FOUND for users who are no members. */
 export async function requireMembership({ em, actor }: Scope, chatId: number): Promise<Membership> {
   const [membership] = await queryRows(em, membershipQuery, [chatId, actor.userId]);
   return required(membership, 'ERR_NO_CHAT_FOUND');

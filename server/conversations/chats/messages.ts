@@ -64,7 +64,7 @@ export async function prepareChatMessage(context: PrepareContext, input: SendInp
   return isSent ? null : storeFile(context);
 }
 
-/** Later than every earlier message of the chat, whatever the clock does: what is read is told by this time. */
+/** Later than every earlier message of the chat, even if the clock jumps, because this time decides what counts as read. */
 const insertQuery = queryOf(
   idShape,
   `insert into chat_messages (company_id, chat_id, sender_id, message, client_key, media_path, media_name, media_type, media_size, created_at)
@@ -82,7 +82,7 @@ const countStatement = `
     read_at = case when user_id = $2 then ${lastSentAt('$1')} else read_at end
   where chat_id = $1`;
 
-/** Whoever writes has read what was written before. */
+/** Earlier messages count as read for the author. */
 async function countMessage({ em, actor }: Scope, { id, users }: ChatRecord, text: string): Promise<void> {
   const people = users.map(({ user }) => user);
   await execute(em, countStatement, [id, actor.userId, findMentioned(text, people).map((person) => person.id)]);

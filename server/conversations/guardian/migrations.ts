@@ -2,7 +2,7 @@ import { roles } from '#server/platform/database/postgres/roles.ts';
 import { defineMigration, type DatabaseMigration } from '#server/platform/database/migrations/DatabaseMigration.ts';
 import { companyTable } from '#server/platform/database/migrations/sql.ts';
 
-/** Every change of a state writes the history of its connection, whoever makes it; a new try between two pauses is no change. */
+/** Every change of a state, by any writer, is added to the history of its connection; a new try between two pauses is no change. */
 const historyTrigger = (): string => `
   create function note_connection_change() returns trigger language plpgsql as $$
   declare

@@ -15,7 +15,7 @@ const transferWithCard = (id: number, userId: number, handover?: string) =>
   server.as(ana).call(api.tickets.update, { id, userId, ...(handover !== undefined && { handover }) });
 
 describe('PUT /tickets/:id with a card', () => {
-  it('keeps the card for whoever takes over, until it is done', async () => {
+  it('keeps the card for the next agent, until it is done', async () => {
     const id = await makeOpen();
     await transferWithCard(id, bia.id, '  Espera o boleto.  ');
     expect(await show(bia, id)).toMatchObject({ ticketId: id, text: 'Espera o boleto.', by: { id: ana.id, name: 'Ana' } });

@@ -51,7 +51,7 @@ async function readScheduled(scope: Scope, { id, contactId, contact: { name }, q
   });
 }
 
-/** What the rules find for whoever takes a ticket over. */
+/** Draft of the card for the next agent, found by rules. */
 export async function readDraft(scope: Scope, { ticketId }: InputOf<typeof api.handovers.draft>): Promise<HandoverDraft> {
   const ticket = await showTicket(scope, { id: ticketId });
   authorize(scope, 'ticket.handle', ticket);

@@ -106,7 +106,7 @@ describe('POST /contacts/:id/merge', () => {
     expect((await ticketsOf(added.id)).map(({ last }) => last)).toEqual(['sou outra']);
   });
 
-  it('is undone link by link, in whichever order', async () => {
+  it('is undone link by link, in any order', async () => {
     const connectionId = await connect();
     const [first, second, third] = [
       await contactAfterMessage(connectionId, 'A', 'a'),

@@ -38,7 +38,7 @@ async function requireOwnMacro(scope: Scope, id: number): Promise<Macro> {
 const assertBelowLimit = (scope: Scope, userId: number | null): Promise<void> =>
   assertBelow(scope, { max: maxMacros, code: 'ERR_MACROS_LIMIT', count: () => scope.em.count(Macro, { userId }) });
 
-/** A person's own macros and the shared ones have different keys, as far as whoever saves sees both. */
+/** A user's own macros and the shared ones have different keys, as far as the user sees both. */
 async function assertShortcutFree({ em, actor }: Scope, shortcut: string | null | undefined, exceptId = 0): Promise<void> {
   const owners = { $or: [{ userId: null }, { userId: actor.userId }] };
   if (typeof shortcut === 'string' && (await em.count(Macro, { shortcut, id: { $ne: exceptId }, ...owners })) > 0) {

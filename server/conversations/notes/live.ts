@@ -27,7 +27,7 @@ const dueQuery = queryOf(
    from ticket_notes n join tickets t on t.id = n.ticket_id join contacts c on c.id = t.contact_id where n.id = $1`,
 );
 
-/** To whoever has the ticket now, else to the author. */
+/** To the ticket's current assignee, else to the author. */
 export const promiseBroadcasts = [
   broadcastOn('note.promiseDue', async ({ em, companyId }, { noteId }) => {
     const [due] = await queryRows(em, dueQuery, [noteId]);

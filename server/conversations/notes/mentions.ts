@@ -20,7 +20,7 @@ const replaceStatement = `
   insert into note_mentions (company_id, note_id, user_id) select $4, $1, unnest($3::int[])
   on conflict (company_id, note_id, user_id) do nothing`;
 
-/** Keeps who is mentioned in a note; whom `before` did not mention is told. Nobody is told of an own note. */
+/** Stores the mentions of a note and notifies those that `before` lacks; authors are not notified of their own notes. */
 export async function storeMentions(scope: Scope, { id, note, ticketId, userId }: Note, before = ''): Promise<void> {
   const users = (await queryRows(scope.em, people)).filter((person) => person.id !== userId);
   const idsIn = (text: string): number[] =>

@@ -16,7 +16,7 @@ const makeDue = (noteId: number) => sql(`update note_promises set due_at = now()
 const told = async () => (await drainBroadcasts(server.platform, companyId)).filter(({ event }) => event === 'notePromise');
 
 describe('a note with a promise', () => {
-  it('stands with the note and reminds whoever has the ticket, once, by two servers too', async () => {
+  it('stands with the note and reminds the assignee once, by two servers too', async () => {
     const { id: ticketId } = await ticket({ status: 'open', userId: ana.id });
     const [{ id: noteId }, due] = [await promise(ticketId, inHours(2)), inHours(2)];
     const [open] = await listed(ticketId);

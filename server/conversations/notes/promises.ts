@@ -46,7 +46,7 @@ const finishQuery = queryOf(
   `update note_promises set done_at = $2, done_by = (select id from users where id = $3) where note_id = $1 and done_at is null returning note_id as id`,
 );
 
-/** Whoever sees the ticket may say that a promise is kept; nobody is reminded of it any more. */
+/** Marks a promise as kept, by any user who sees the ticket; its reminders stop. */
 export async function finishPromise(scope: Scope, { id }: InputOf<typeof api.notes.finishPromise>): Promise<NoteListRecord> {
   const { ticketId } = await showNote(scope, { id });
   await (ticketId === null ? undefined : lockTicket(scope, ticketId));

@@ -94,7 +94,7 @@ const firstAdminQuery = queryOf(
   `select id from users where profile = 'admin' and deactivated_at is null and id <> $1 order by id limit 1`,
 );
 
-/** What a removed user has shared stays, as that of whoever removes the user, or of the first admin; the rest goes with the user. */
+/** Shared quick messages of a removed user pass to the user who removes them, or to the first admin; the others are deleted. */
 export async function keepSharedMessages({ em, actor, companyId }: Scope, { userId }: { userId: number }): Promise<void> {
   const isColleague = actor.companyId === companyId && actor.userId !== 0;
   const heirId = isColleague ? actor.userId : (await queryRows(em, firstAdminQuery, [userId]))[0]?.id;

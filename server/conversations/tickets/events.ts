@@ -15,7 +15,7 @@ declare module '#server/platform/hooks.ts' {
     'ticket.opening': { connectionId: number; contactId: number };
     /** A customer has reached out after the end of a ticket; `text` is null where no text came. `staysClosed` is set where that opens nothing. */
     'ticket.reopening': { ticketId: number; text: string | null; sentAt: Date; staysClosed: boolean };
-    /** A ticket has got another place: the words of whoever handed it over are kept for whoever takes over. */
+    /** A ticket was moved; the message of the previous agent is kept for the next one. */
     'ticket.handingOver': { ticketId: number; text: string };
     /** A ticket is being marked as read: the ids of its messages that were unread are added to `messageIds`. */
     'ticket.reading': { ticketId: number; messageIds: number[] };
@@ -40,7 +40,7 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
     'ticket.joined': { ticketId: number; intoId: number; from: TicketAssignment };
     /** A join was undone. */
     'ticket.split': { ticketId: number; intoId: number };
-    /** Unrouted tickets have become more or fewer; `toldCount` of them are told to admins now. */
+    /** Unrouted tickets have become more or fewer; `toldCount` of them are reported to admins now. */
     'ticket.unrouted': { toldCount: number };
     'ticket.removed': { ticketId: number; from: TicketAssignment };
   }

@@ -34,7 +34,7 @@ async function assertUnanswered({ em, platform }: Scope, ticketId: number, since
 }
 
 /**
- * Throws where a locked ticket is no longer what the actor saw: ERR_TICKET_CLOSED, ERR_OTHER_OPEN_TICKET with whoever has it, or
+ * Throws where a locked ticket is no longer what the actor saw: ERR_TICKET_CLOSED, ERR_OTHER_OPEN_TICKET with its assignee, or
  * ERR_TICKET_ANSWERED.
  */
 export async function assertAsSeen(scope: Scope, ticket: Ticket, seen: TicketSight | undefined): Promise<void> {

@@ -51,7 +51,7 @@ async function broadcastChanged(scope: Scope, { ticketId }: { ticketId: number }
   return ticket ? [updateBroadcast(scope.companyId, ticket)] : [];
 }
 
-/** The list, and a notice to whoever handles the ticket. */
+/** The list, and a notice to the assignee. */
 async function broadcastWoken(scope: Scope, { ticketId }: { ticketId: number }): Promise<Broadcast[]> {
   const { companyId } = scope;
   const ticket = await findFullTicket(scope, ticketId);
@@ -65,7 +65,7 @@ async function broadcastWoken(scope: Scope, { ticketId }: { ticketId: number }):
   ];
 }
 
-/** To whoever handles the ticket; of a waiting one to those who may take it, and once it is missed to admins. */
+/** To the assignee; of a waiting ticket to the users who may accept it, and once the target is missed to admins. */
 async function broadcastTarget(scope: Scope, { ticketId, kind, isMissed }: DomainEvents['ticket.targetDue']): Promise<Broadcast[]> {
   const { companyId } = scope;
   const ticket = await findFullTicket(scope, ticketId);

@@ -2,7 +2,7 @@ import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { TicketMessagesSql } from './TicketMessagesSql.ts';
 
-/** The newest message of each ticket, unless it is shown already; whoever wrote it last waits since then. */
+/** The newest message of each ticket, unless it is shown already; its time begins the wait for an answer. */
 const statement = ({ newestMessage }: TicketMessagesSql): string => `
   update tickets t set last_message = m.body, last_message_at = m.sent_at, last_message_type = m.media_type, last_message_row_id = m.id,
     from_me = m.from_me, waiting_since = case when t.status <> 'closed' and not m.from_me then coalesce(t.waiting_since, m.sent_at) end

@@ -45,7 +45,7 @@ afterAll(async () => {
 
 type Seen = readonly (readonly [userId: number, isTyping: boolean])[];
 
-/** Who views a ticket, as a page was told last; null when it was told nothing. */
+/** Viewers of a ticket in the last event that a page got; null without one. */
 function seen(page: LivePage, ticketId: number): Seen | null {
   const bodies = page.received.flatMap(([name, body]) =>
     name.endsWith('-ticketViewers') ? [body as { ticketId: number; viewers: TicketViewer[] }] : [],

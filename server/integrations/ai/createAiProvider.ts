@@ -36,7 +36,7 @@ function toEndpoint(configured: string, path: string): URL {
   return url;
 }
 
-/** The server of whisper.cpp has one path of its own, and listens to whoever reaches it. */
+/** The server of whisper.cpp has its own path and no authentication. */
 const toTranscriptionEndpoint = (configured: string): URL =>
   new URL(configured).pathname.endsWith('/inference') ? new URL(configured) : toEndpoint(configured, '/audio/transcriptions');
 

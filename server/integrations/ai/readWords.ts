@@ -13,7 +13,7 @@ const partRule = Joi.object<WordsPart>({
   .unknown()
   .required();
 
-/** Reads the words out of the pieces of an event stream, which end anywhere; what is no part of an answer is left to whoever reads the whole. */
+/** Reads the words out of the pieces of an event stream, which end anywhere; anything that is no part of an answer is left to the reader of the whole. */
 export function readWords(onText: (piece: string) => void): (chunk: Buffer) => void {
   const decoder = new StringDecoder('utf8');
   /** Pieces of a line that has not ended. */

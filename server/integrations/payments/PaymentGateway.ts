@@ -7,7 +7,7 @@ export interface ChargeRequest {
   readonly reference: string;
   /** In reais. */
   readonly amount: number;
-  /** Shown to whoever pays. */
+  /** Shown to the payer. */
   readonly description: string;
   readonly seconds: number;
   readonly expiresAt: Date;

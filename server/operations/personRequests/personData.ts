@@ -56,7 +56,7 @@ export async function* readPages<T extends object>(
   await execute(em, `close ${name}`);
 }
 
-/** A JSON list of the rows; `count` is told with each page. */
+/** A JSON list of the rows; `count` is called with each page. */
 export async function* readJsonRows(
   em: EntityManager,
   { table, sql, values }: PersonRows,

@@ -19,7 +19,7 @@ export const provisioningMigrations: readonly DatabaseMigration[] = [
   grant select, insert, update, delete on sign_ups to ${roles.support};
 `,
   ),
-  // Ids of companies follow one another: whoever confirms an application names it by something that nobody can guess.
+  // Ids of companies follow one another: a confirmation therefore names its application by an id that cannot be guessed.
   defineMigration(
     '202611230930-add-sign-up-uuid',
     () => `

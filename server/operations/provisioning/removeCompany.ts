@@ -36,7 +36,7 @@ export async function removeCompany(scope: Scope, { id }: InputOf<typeof api.com
 }
 
 /**
- * Whoever publishes its events or runs a listener holds these rows first and wants the company then: the removal takes the same order,
+ * The relay and listeners lock these rows first and the company second: the removal takes the same order,
  * so that none of the two is stopped in favour of the other.
  */
 const rowsBeforeCompany = [

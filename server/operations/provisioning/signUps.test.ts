@@ -196,7 +196,7 @@ describe('POST /companies/cadastro/confirm', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
   });
 
-  it('cannot be shut by whoever counts the ids of companies', async () => {
+  it('cannot be confirmed by counting the ids of companies', async () => {
     const { id, signUpId, email } = await apply();
     const byId = { id, token: 'AAAA-AAAA' };
     const guesses = Array.from({ length: 12 }, () => server.as(null).send('POST', '/companies/cadastro/confirm', byId, newAddress()));

@@ -82,7 +82,7 @@ describe('announcements', () => {
     expect(asked.records.some((each) => each.id === id)).toBe(expected[0]);
   });
 
-  it('stay read by whoever has read them, and by nobody else', async () => {
+  it('stay read for the users who have read them, and for nobody else', async () => {
     const [{ id }, hidden] = [await create(), await create({ companyIds: [theirs.id] })];
     const read = async (who: TestUser) => (await server.as(who).call(api.announcements.show, { id })).isRead;
     await server.as(ours.agent).call(api.announcements.read, { ids: [id, hidden.id, 2_000_000_000] });

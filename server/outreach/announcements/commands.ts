@@ -24,7 +24,7 @@ import { presentAnnouncement, storedAnnouncements } from './announcementRecords.
 
 type AnnouncementEvent = Extract<DomainEventName, `announcement.${string}`>;
 
-/** Every company is told, of its own part. */
+/** Each company has its own event. */
 async function tellCompanies({ em }: SystemScope, event: AnnouncementEvent, announcementId: number): Promise<void> {
   const companies = '(select id as company_id from companies where status) c';
   await em.flush();

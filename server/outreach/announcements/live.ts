@@ -13,7 +13,7 @@ const remove = (to: readonly string[], id: number): Broadcast => ({
 const isForAdmins = async ({ em }: Scope, { id }: AnnouncementRecord): Promise<boolean> =>
   (await findRecord(em, storedAnnouncements, id))?.audience.adminsOnly === true;
 
-/** Whoever is not shown the announcement any more is told of a removal. */
+/** Companies that no longer see the announcement get its removal. */
 async function renderAnnouncement(scope: Scope, action: 'create' | 'update', id: number): Promise<Broadcast[]> {
   const { companyId } = scope;
   const record = await findShownAnnouncement(scope, id);

@@ -348,7 +348,7 @@ describe('numbers that want no campaigns', () => {
     expect((await call(api.campaigns.preview, { name: 'x', message1: 'oi', contactListId: first.contactListId ?? 0 })).recipients).toBe(1);
   });
 
-  it('get no text of their own accord into a conversation with an agent', async () => {
+  it('add no text to a conversation with an agent', async () => {
     const { companyId, agent, call, add, prepare, run, write, numberOf, setDelivery, messages } = await setUp(1);
     await call(api.campaignSettings.save, { settings: { optOutReply: 'Pronto.' } });
     await add();

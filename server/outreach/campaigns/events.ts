@@ -6,7 +6,7 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
     'campaign.changed': { campaignId: number };
     /** It sends nothing until somebody looks at it. */
     'campaign.stopped': { campaignId: number; reason: CampaignPause | 'connection' };
-    /** Its figures have changed; its rows are told later. */
+    /** Its figures have changed; the events of its rows follow. */
     'campaign.progressed': { campaignId: number };
     'campaign.removed': { campaignId: number };
     /** Somebody has written who got a campaign lately; `sentAt` is of their message. */

@@ -48,7 +48,7 @@ describe('the dry run', () => {
 });
 
 describe('the warning of a text that was sent before', () => {
-  it('counts who got the very same text within a day, from whichever campaign', async () => {
+  it('counts who got the very same text within a day, from any campaign', async () => {
     const { call, add, prepare, run, track, setDelivery, contactListId, connection } = await setUp(3);
     await add({ message1: 'Só hoje, {nome}!' });
     await prepare();

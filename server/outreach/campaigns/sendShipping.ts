@@ -74,7 +74,7 @@ export async function sendShipping(
   if (!isBlankText(shipping.message) || media !== null) {
     sent.push(await queueOutgoing(scope, ticket, { ...common, body: fillSendingTime(shipping.message, clock), media }));
   }
-  // The last one decides what becomes of the recipient; of the others it is said what did not arrive.
+  // The last message decides the recipient's status; of the others, failures are recorded.
   const message = required(sent.pop(), 'ERR_CAMPAIGN_INCOMPLETE');
   await (sent.length > 0 ? execute(em, filesStatement, [id, sent.map((file) => file.id)]) : undefined);
   Object.assign(shipping, { outcome: 'queued', messageId: message.id });

@@ -2,7 +2,7 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import type { Campaign } from './Campaign.ts';
 import type { Hold } from './findHold.ts';
 
-/** Sends nothing for now; of what somebody should look at, admins are told once: a pause, and a connection that is away. */
+/** Stops sending for now; admins are notified once of a pause and of a lost connection. */
 export function stopCampaign(scope: Scope, campaign: Campaign, hold: Hold): void {
   const { id: campaignId, waitingFor, pausedFor } = campaign;
   if ('pausedFor' in hold) {

@@ -3,7 +3,7 @@ import { column, queryOf, queryRows } from '#server/platform/database/queryRows.
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { Campaign } from './Campaign.ts';
 
-/** So many rows may be told in a second: five thousand every 100 seconds. */
+/** Most rows whose events are sent in a second: five thousand every 100 seconds. */
 const rowsPerSecond = 50;
 /** Rounds of their own are as slow as that. */
 const freeRows = 100;

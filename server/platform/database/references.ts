@@ -22,7 +22,7 @@ export interface Reference {
    * Absent where targets are never merged.
    */
   readonly onMerge?: 'move' | 'follow' | 'own' | 'stay';
-  /** What people know the rows as, who are told before the target is removed. */
+  /** Name of the rows in the warning before the target is removed. */
   readonly use?: ReferenceUse;
 }
 
@@ -47,7 +47,7 @@ export const referencesOf = (
 export const filterReferences = (table: string, keys: Readonly<Record<string, ReferenceTarget>>): Reference[] =>
   Object.entries(keys).map(([key, target]) => ({ table, column: 'filter', key, target }));
 
-/** References whose rows people are told of before the target is removed. */
+/** References that are listed in the warning before the target is removed. */
 export const usedBy = (use: ReferenceUse, references: readonly Reference[]): Reference[] =>
   references.map((reference) => ({ ...reference, use }));
 

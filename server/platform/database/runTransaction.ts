@@ -29,7 +29,7 @@ export async function runTransaction<T>(
     return result;
   } catch (error) {
     close();
-    // What failed first is told. A rollback that fails closes the connection.
+    // The first error is thrown. A rollback that fails closes the connection.
     await em.rollback().catch(() => undefined);
     throw error;
   }

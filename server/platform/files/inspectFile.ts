@@ -21,7 +21,7 @@ export interface FileInspection {
   readonly excessMegapixels: number | null;
 }
 
-/** What the sender claims: the content decides, but some types cannot be told by it alone. */
+/** What the sender claims: the content decides, but does not identify some types alone. */
 export interface DeclaredFile {
   readonly name: string | null;
   readonly type: string | null;

@@ -5,7 +5,7 @@ const streamType = 'application/x-ndjson';
 
 /**
  * An answer in parts, one JSON text a line: `{ part }` for each, at last `{ result }`, or the body of an error. Who does not ask for it,
- * and whoever is refused before the first part, gets an ordinary response.
+ * and one that is refused before the first part, gets an ordinary response.
  */
 export class ResponseStream {
   readonly #ctx: Context;

@@ -35,7 +35,7 @@ function toAppError(error: unknown, uniqueConstraintErrors: UniqueConstraintErro
   return code === null ? null : new AppError(code);
 }
 
-/** Whoever is refused may be trying. */
+/** A refusal may be part of an attack. */
 const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'ERR_INVALID_CREDENTIALS',
   'ERR_TOO_MANY_ATTEMPTS',

@@ -15,7 +15,7 @@ const readName = (host: string): string | null =>
   /^(?<name>\[[\da-f:.]+\]|[^\s:/@?#\\[\]]+?)\.?(?::\d{1,5})?$/i.exec(host.trim())?.groups?.['name']?.toLowerCase() ?? null;
 
 /**
- * Whether a host is this server. Whoever owns a name may have it lead here and let its pages read our answers (DNS rebinding), so that
+ * Whether a host is this server. The owner of any name can point it here and let its pages read our answers (DNS rebinding), so that
  * names are known ones; no page comes from an address, or from `localhost`, but that which this machine serves itself.
  */
 export function isKnownHost({ publicUrl, host: ownHost, allowedHosts }: HostsConfig, host: string): boolean {

@@ -37,7 +37,7 @@ describe('GET /healthz', () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.9' };
   const details = { status: 200, body: { status: 'ok', mail: 'none', backup: null } };
 
-  it('tells programs of this machine, and monitors with the token, what becomes of mails and backups', async () => {
+  it('shows programs of this machine, and monitors with the token, the state of mails and backups', async () => {
     expect(await read()).toMatchObject(details);
     expect(await read({ ...forwarded, authorization: `Bearer ${metricsToken}` })).toMatchObject(details);
   });

@@ -12,7 +12,7 @@ async function isReady({ orms }: Platform): Promise<boolean> {
   }
 }
 
-/** `/healthz`: the process answers, and tells monitors what becomes of mails and backups. `/readyz`: so does its database. */
+/** `/healthz`: the process answers, with the state of mails and backups for monitors. `/readyz`: so does its database. */
 export const serveHealth =
   (platform: Platform, describeBackups: () => Promise<object | null>): Middleware =>
   async (ctx: Context, next: Next) => {

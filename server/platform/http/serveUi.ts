@@ -13,7 +13,7 @@ const serverPaths = ['/public/', '/assets/', '/docs', '/openapi.json', '/healthz
 const acceptsPage = (ctx: Context): boolean =>
   (ctx.method === 'GET' || ctx.method === 'HEAD') &&
   ctx.get('authorization') === '' &&
-  // Whoever calls the address alone, as a probe does, accepts anything.
+  // A client that sends no Accept header, as a probe, accepts anything.
   (ctx.path === '/' || ctx.get('accept').includes('text/html')) &&
   !serverPaths.some((start) => ctx.path.startsWith(start));
 

@@ -129,7 +129,7 @@ export const verifyChallengeToken = (secrets: Secrets, token: string, now: Date)
 /** Claims of a WebAuthn ceremony that has begun. */
 export interface PasskeyClaims {
   readonly challenge: string;
-  /** 0: whoever has a passkey. */
+  /** 0: any owner of a passkey. */
   readonly userId: number;
   readonly use: 'register' | 'signIn';
 }

@@ -23,7 +23,7 @@ export interface JobCount {
   readonly count: number;
 }
 
-/** When a job is due: it waits until `nextScanAt`, or whoever locked it until `lockDeadline` has died. */
+/** When a job is due: it waits until `nextScanAt`, or the process that locked it until `lockDeadline` has died. */
 export interface JobDueTimes {
   readonly nextScanAt: Date;
   readonly lockDeadline: Date;

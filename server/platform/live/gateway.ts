@@ -33,7 +33,7 @@ export interface GatewayOptions {
   readonly presence: Presence;
   /** Absent: nobody sees any ticket. */
   readonly canReadTicket?: CanReadTicket;
-  /** Absent: nobody is told who views a ticket. */
+  /** Absent: viewers of tickets are not broadcast. */
   readonly findViewerAudience?: FindViewerAudience;
 }
 

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts';
 
-/** What becomes of a mail: sent, kept for the page of the demo, or refused before it exists. */
+/** Handling of mails: sent, kept for the demo's page, or refused before they exist. */
 export type MailMode = 'smtp' | 'kept' | 'none';
 
 export function findMailMode({ mail, demo }: Config): MailMode {

@@ -46,7 +46,7 @@ const timePattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/;
 /** 1970-01-01 in the days of Excel. */
 const firstDay = 25_569;
 
-/** Whoever reads it sees it as their own program writes times; what is no time, as the heading, stays a text. */
+/** The reader's program shows times in its own notation; other cells, as the heading, stay text. */
 const toTimeCell = (text: string): string =>
   timePattern.test(text) ? `<c s="1"><v>${firstDay + Date.parse(`${text.replace(' ', 'T')}Z`) / dayMs}</v></c>` : toCell(text);
 

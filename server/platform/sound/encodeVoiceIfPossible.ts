@@ -11,7 +11,7 @@ export interface VoiceRequest {
 
 /** Ten minutes of MP3 take about half of it on a busy processor. */
 const encodeTimeoutMs = 60_000;
-/** Whoever waits longer gets an audio file. */
+/** After a longer wait the message becomes an audio file. */
 const waitTimeoutMs = 20_000;
 const maxVoiceSeconds = 30 * 60;
 

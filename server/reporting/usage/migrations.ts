@@ -63,7 +63,7 @@ export const usageMigrations: readonly DatabaseMigration[] = [
   ${sizedColumns.map(storageTriggers).join('')}
   alter table company_usage drop column stored_bytes;
   alter table company_usage alter column messages set default 0, alter column counted_at drop not null;
-  -- Percent of the plan's limit that was crossed last, so that each crossing is told once.
+  -- Percent of the plan's limit that was crossed last, so that each crossing is reported once.
   alter table company_usage add column storage_level smallint not null default 0;
   update company_usage set counted_at = null;
 `,

@@ -11,7 +11,7 @@ interface Crossing {
   readonly level: StorageLevel;
 }
 
-/** A level ends five percent below its line, so that what comes and goes at the line is told once. */
+/** A level ends five percent below its line, so that usage that varies around the line is reported once. */
 const crossingStatement = `
   with used as (
     select company_id, sum(bytes) as bytes from company_storage group by company_id

@@ -84,7 +84,7 @@ export class EfiSimulator {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** Somebody pays: the charge's value, or another. Returns what the webhook is told. */
+  /** Somebody pays: the charge's value, or another. Returns the webhook's notification. */
   async pay(txid: string, amount?: number): Promise<object> {
     const charge = this.charges.get(txid);
     if (charge === undefined) {

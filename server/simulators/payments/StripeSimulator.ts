@@ -56,7 +56,7 @@ export class StripeSimulator {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Somebody pays: the session's amount, or another in centavos. Returns what the webhook is told. */
+  /** Somebody pays: the session's amount, or another in centavos. Returns the webhook's notification. */
   async pay(id: string, amountTotal?: number): Promise<string> {
     const session = this.sessions.get(id);
     if (session === undefined) {

@@ -141,7 +141,7 @@ export async function openCharge(
   return { id, answer: answer ?? (await callGateway(platform, create)) };
 }
 
-/** Keeps the gateway's answer for whoever asks again. */
+/** Keeps the gateway's answer for later requests. */
 export async function keepAnswer({ em }: Scope, _input: object, { id, answer }: AnsweredCharge): Promise<ChargeRecord> {
   await execute(em, 'update charges set answer = $2::jsonb, updated_at = now() where id = $1', [id, JSON.stringify(answer)]);
   return answer;

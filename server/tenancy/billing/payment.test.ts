@@ -195,7 +195,7 @@ describe('GET /subscription/methods', () => {
 });
 
 describe('POST /subscription', () => {
-  it('charges by Pix whoever names no method, and lets both methods stand side by side', async () => {
+  it('charges by Pix without a named method, and allows both methods side by side', async () => {
     const { admin, invoiceId } = await makeDebtor();
     const pix = await server.as(admin).call(api.billing.subscribe, { ...sizes, invoiceId });
     expect(pix).toMatchObject({ status: 'ATIVA', qrcode: { qrcode: expect.stringContaining('BR.GOV.BCB.PIX') } });

@@ -21,7 +21,7 @@ export async function requestChecks(platform: Platform, charges: readonly KnownC
 }
 
 /**
- * Takes a report up at once and answers; strangers are answered alike, but for a wrong signature: whoever signs learns of a wrong secret
+ * Takes a report up at once and answers; strangers are answered alike, but for a wrong signature: a gateway with a wrong secret learns of it
  * by ERR_INVALID_CREDENTIALS alone.
  */
 export async function receiveReport({ platform, log, signedBody, now }: PublicContext, report: PaymentReport): Promise<{ ok: true }> {

@@ -10,7 +10,7 @@ import { addLedgerEntry, carry, readBalance } from './ledger.ts';
 export interface Payment {
   readonly invoiceId: number;
   readonly amount: number;
-  /** Names the payment at whoever took it; the same one counts once. */
+  /** Id of the payment at its gateway; the same one counts once. */
   readonly reference: string;
 }
 

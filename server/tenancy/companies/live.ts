@@ -2,7 +2,7 @@ import { findRecord } from '#server/platform/database/records.ts';
 import { createRecheck, broadcastOn, room } from '#server/platform/live/broadcast.ts';
 import { companyRecords } from './companyRecords.ts';
 
-/** The authorization of sockets depends on the company; of its data clients are told the hours only. */
+/** The authorization of sockets depends on the company; of its data clients get the hours only. */
 export const companyBroadcasts = [
   broadcastOn('company.changed', async () => [createRecheck({ everybody: true })]),
   broadcastOn('company.hoursChanged', async ({ em, companyId }) => {

@@ -91,7 +91,7 @@ export async function updateSetting(scope: Scope, { key, value }: InputOf<typeof
   return current ? maskSetting(current) : writeSetting(scope, key, isKept ? '' : value);
 }
 
-/** A key of older clients goes with its row; browsers are told that it is empty. */
+/** A key of older clients goes with its row; browsers get an empty value. */
 async function removeOwnKey(scope: Scope, key: string): Promise<SettingRecord> {
   const [setting] = await listSettingRecords(scope, [key]);
   const removed = { ...required(setting, 'ERR_NO_SETTING_FOUND'), value: '' };

@@ -8,7 +8,7 @@ type StoredValues = ReadonlyMap<string, string>;
 
 const query = queryOf({ key: column.text(), value: column.text() }, 'select key, value from settings where company_id = $1');
 
-/** What a transaction has read: whoever needs one setting mostly needs several. */
+/** Settings that a transaction has read: most readers of one need several. */
 const valuesOf = new WeakMap<EntityManager, Promise<StoredValues>>();
 
 async function readValues({ em, companyId }: Scope): Promise<StoredValues> {

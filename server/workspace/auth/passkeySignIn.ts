@@ -16,7 +16,7 @@ const takeAtAddress = async ({ platform, request }: PublicContext): Promise<void
   await (await createRateLimiter(platform, addressLimit)).consume(request.ip);
 };
 
-/** What the browser is asked: of somebody who has given the password, or of whoever has a passkey for this server. */
+/** Request to the browser: after the password, of this user; else of any owner of a passkey for this server. */
 export async function askForPasskey(
   guest: PublicContext,
   { challenge }: InputOf<typeof api.auth.passkeyOptions>,

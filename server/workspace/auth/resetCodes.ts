@@ -12,7 +12,7 @@ export function createResetCode(): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`;
 }
 
-/** Under a key that the database does not hold: forty bits alone could be tried out by whoever reads the table. */
+/** Under a key that the database does not hold: a reader of the table could try out forty bits alone. */
 export function hashResetCode({ envelope }: Secrets, email: string, code: string): string {
   const typed = code.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase();
   return createHmac('sha256', deriveKey(envelope, 'password reset')).update(`${email} ${typed}`).digest('base64url');

@@ -50,7 +50,7 @@ export async function takeAttemptEverywhere({ platform }: PublicContext, email: 
   return { succeed: async () => void (await Promise.all([account.reset(email), gate.reset(email)])) };
 }
 
-/** After a password reset: whoever was guessed at may sign in at once. */
+/** After a password reset: a user whose password was guessed at may sign in at once. */
 export async function clearSignInAttempts({ platform, request: { ip } }: PublicContext, email: string): Promise<void> {
   await (await createRateLimiter(platform, limits.accountAtAddress)).reset(`${email} ${ip}`);
   await (await createRateLimiter(platform, limits.account)).reset(email);

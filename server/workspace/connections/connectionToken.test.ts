@@ -141,7 +141,7 @@ describe('a chosen token', () => {
 });
 
 describe('guesses of a token', () => {
-  it('are counted before they are verified, whichever process verifies them', async () => {
+  it('are counted before they are verified, in every process', async () => {
     const loadAnew = async (name: string) =>
       (await import(/* @vite-ignore */ `../../platform/http/requireApiTokenClient.ts?${name}`)) as {
         requireApiTokenClient: typeof requireApiTokenClient;

@@ -10,7 +10,7 @@ import { MenuDraft } from './MenuDraft.ts';
 import { orderByDepth } from './orderByDepth.ts';
 import { QueueOption } from './QueueOption.ts';
 
-/** The published menu of a queue as one text: whoever compares it sees any change. */
+/** The published menu of a queue as one text, so that a comparison finds any change. */
 const stateSql = (queueId: string): string => `(
   select md5(coalesce(string_agg(jsonb_build_array(s.id, s.parent_id, s.position, s.title, s.message, s.media_path)::text, ',' order by s.id), ''))
   from queue_options s where s.queue_id = ${queueId} and s.draft_id is null)`;

@@ -13,7 +13,7 @@ function createCode(): string {
 /** Fifty bits each. */
 export const createRecoveryCodes = (): string[] => Array.from({ length: codeCount }, createCode);
 
-/** The list of hashes is sealed: fifty bits alone could be tried out by whoever reads the table. */
+/** The list of hashes is sealed: a reader of the table could try out fifty bits alone. */
 export const hashRecoveryCode = (code: string): string =>
   createHash('sha256')
     .update(code.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase())

@@ -7,10 +7,10 @@ import type { User } from './User.ts';
 
 /** Wrong passwords per person. */
 const passwordLimit = { name: 'current-passwords', points: 10, duration: 15 * minuteSeconds };
-/** E-mails per person that are compared with those of all companies: a taken one is told. */
+/** E-mails per user that are compared with those of all companies, because the answer reveals a taken one. */
 const emailLimit = { name: 'email-checks', points: 100, duration: hourSeconds };
 
-/** One's own password and e-mail are changed by whoever knows the password: an open screen is not enough. */
+/** Changing one's own password or e-mail needs the current password: an open screen is not enough. */
 export async function assertCurrentPassword(
   { platform, em }: Pick<Scope, 'platform' | 'em'>,
   user: User,

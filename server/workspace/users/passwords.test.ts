@@ -53,7 +53,7 @@ describe('the own password or e-mail', () => {
   const change = (who: TestUser, changes: object) => server.as(who).call(api.users.update, { id: who.id, ...changes });
   const newEmail = () => `${randomUUID().slice(0, 8)}@made.test`;
 
-  it('is changed by whoever knows the password', async () => {
+  it('is changed with the current password', async () => {
     for (const changes of [{ password: 'janela azul' }, { email: newEmail() }]) {
       const person = await server.makeUser(company.id);
       await expect(change(person, changes)).toFailWith('ERR_CURRENT_PASSWORD', { currentPassword: 'any.invalid' });

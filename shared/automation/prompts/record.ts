@@ -36,7 +36,7 @@ const named = () => Joi.array().items(Joi.object({ id: Joi.number().required(), 
 export const automationUsers = (): Joi.ObjectSchema<AutomationUsers> =>
   Joi.object<AutomationUsers>({ queues: named().required(), connections: named().required() });
 
-/** Assistant: what a language model is told, and with whose keys. Keys are `tokenMask`, or empty. */
+/** Assistant: the prompt of a language model, and the keys it runs with. Keys are `tokenMask`, or empty. */
 export interface PromptRecord extends CompanyOwnedRecord {
   name: string;
   prompt: string;

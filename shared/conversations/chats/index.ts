@@ -271,7 +271,7 @@ export const chats = {
   }),
   read: post<{ id: number }, ChatRecord>('/chats/:id/read', {
     access: 'chat.use',
-    summary: 'Marks all messages as read by the caller, whoever is named.',
+    summary: 'Marks all messages as read by the caller.',
     input: { id: id() },
     result: chatRecord,
     example: { input: { id: 9 }, result: example },

@@ -11,7 +11,7 @@ export interface MentionPart<Person> {
 
 const wordCharacter = /[\p{L}\p{N}_]/u;
 
-/** Whoever is named after the `@` at an index; of two names, the longer one. */
+/** The member named after the `@` at an index; of two names, the longer one. */
 function findNamed<Person extends MentionedName>(text: string, at: number, people: readonly Person[]): Person | null {
   const longest = people.reduce((length, { name }) => Math.max(length, name.length), 0);
   const rest = text.slice(at + 1, at + longest + 2).toLocaleLowerCase();

@@ -20,7 +20,7 @@ export interface TicketFilter extends NumberedPageInput {
   users?: number[];
   /** Unread tickets that are the caller's or wait in the caller's queues. */
   withUnreadMessages?: boolean;
-  /** Unread tickets, whoever handles them. */
+  /** Unread tickets of any assignee. */
   onlyUnread?: boolean;
   /** True: only snoozed tickets; false: none of them. */
   snoozed?: boolean;

@@ -47,9 +47,9 @@ export interface TicketChanges extends LateActionInput {
   useIntegration?: boolean;
   promptId?: number | null;
   integrationId?: number | null;
-  /** Words for whoever takes over, kept with the move. */
+  /** Message to the next agent, kept with the move. */
   note?: string;
-  /** Card for whoever takes over, shown above the conversation until it is done. */
+  /** Card for the next agent, shown above the conversation until it is done. */
   handover?: string;
 }
 

@@ -26,7 +26,7 @@ export interface TicketMove {
   toUser: NamedReference | null;
   fromQueue: NamedReference | null;
   toQueue: NamedReference | null;
-  /** Words for whoever takes over; often empty. */
+  /** Message to the next agent; often empty. */
   note: string;
 }
 

@@ -44,7 +44,7 @@ export const ticketStepCauses = [
 ] as const;
 export type TicketStepCause = (typeof ticketStepCauses)[number];
 
-/** The newest are told; a ticket with more is rare. */
+/** Most steps that are listed, the newest first; a ticket with more is rare. */
 export const maxTicketSteps = 200;
 
 /** One step of a ticket's way to where it is; never changed. Removed people, queues and connections are null. */
@@ -61,7 +61,7 @@ export interface TicketStep {
   toQueue: NamedReference | null;
   /** The one after the step. */
   connection: NamedReference | null;
-  /** Words for whoever takes over; the name of what was removed. */
+  /** Message to the next agent; of a removal, the name of what was removed. */
   note: string;
 }
 

@@ -6,7 +6,7 @@ import { idOrNull, isoDate, nullable } from '#shared/kit/schemas.ts';
 
 /**
  * Why nobody who works sees or could answer an active ticket: it has no queue and nobody sees tickets without one; nobody active is
- * in its queue; whoever has it can no longer sign in; its connection was removed.
+ * in its queue; its assignee can no longer sign in; its connection was removed.
  */
 const unroutedReasons = ['noQueue', 'emptyQueue', 'inactiveUser', 'noConnection'] as const;
 export type UnroutedReason = (typeof unroutedReasons)[number];

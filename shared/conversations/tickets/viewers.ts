@@ -7,7 +7,7 @@ export interface TicketViewer {
   readonly isTyping: boolean;
 }
 
-/** Live events without a number: they are not stored, and a page that was away is told anew. */
+/** Live events without a number: they are not stored, and a page that was away gets the current state. */
 export interface ViewerEvents {
   /** Everybody who views the ticket now, the receiver among them. */
   ticketViewers: { ticketId: number; viewers: readonly TicketViewer[] };

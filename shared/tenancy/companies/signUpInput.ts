@@ -14,7 +14,7 @@ export interface SignUpInput {
   phone?: string;
   /** Of the first admin. */
   language?: Language;
-  /** A field that no person sees; whoever fills it in is a program. */
+  /** A field that no person sees; only programs fill it in. */
   website?: string;
   /** Time between the form's appearance and its submission. */
   filledInMs?: number;

@@ -23,7 +23,7 @@ export const resetCode = (): Joi.StringSchema => Joi.string().trim().max(40).req
 export const resetPasswordRule = (): Joi.StringSchema => Joi.string().min(8).max(maxPasswordLength).pattern(resetPasswordPattern);
 export const exampleReset: PasswordReset = { email: 'ana@acme.test', token: 'ABCD-2345', password: 'Nova-senha-7' };
 
-/** What the caller may be told. */
+/** What the answer may reveal. */
 export interface Notice {
   message: string;
 }

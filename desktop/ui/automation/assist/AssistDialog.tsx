@@ -12,7 +12,7 @@ interface AssistDialogProps {
   readonly onClose: () => void;
 }
 
-/** Has the assistant suggest, rewrite, translate or sum up; the agent decides what becomes of it. */
+/** Suggestion, rewriting, translation or summary by the assistant; the agent decides whether to use it. */
 export function AssistDialog({ ticketId, draft, onUse, onClose }: AssistDialogProps) {
   const { t, language: own } = useTexts();
   const id = useId();

@@ -1,7 +1,7 @@
 import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
 import { cacheChat, cacheChatMessage, removeCachedChat } from './chatCache.ts';
 
-/** What is told under the member's own event is followed by `useChatNotices`. */
+/** Events of the member's own room are handled by `useChatNotices`. */
 export const chatCacheUpdaters: readonly CacheUpdater[] = [
   cacheUpdater('chat', (cache, event) => {
     if (event.action === 'delete') {

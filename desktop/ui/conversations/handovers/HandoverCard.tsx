@@ -44,7 +44,7 @@ const CardText = styled.p`
   white-space: pre-wrap;
 `;
 
-/** What the last transfer tells whoever has taken over, above the messages until it is done. */
+/** Card of the last transfer for the agent who has taken over, above the messages until it is done. */
 export function HandoverCard({ ticket }: { readonly ticket: TicketRecord }) {
   const { t } = useTexts();
   const actor = useActor();

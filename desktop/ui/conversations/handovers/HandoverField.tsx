@@ -12,7 +12,7 @@ interface HandoverValues {
   handover?: string;
 }
 
-/** Card for whoever takes over: the draft stands in it unless something was typed before it came. */
+/** Card for the next agent, filled with the draft unless something was typed before the draft arrived. */
 export function HandoverField({ ticketId }: { readonly ticketId: number }) {
   const { t, language, timeZone } = useTexts();
   const now = useNow();

@@ -77,8 +77,8 @@ function LeaveUnavailableTicket({ uuid, read }: { readonly uuid: string; readonl
 }
 
 function TicketConversation({ ticket: givenTicket, onList }: { readonly ticket: TicketRecord; readonly onList: () => void }) {
-  // Read here as well: an action that is done leaves the outbox before the pane above is told of its ticket, and what showed the ticket
-  // as it was before for a moment took the field away from whoever writes.
+  // Read here as well: an action that is done leaves the outbox before the pane above receives its ticket, and what showed the ticket
+  // as it was before for a moment took the field away from the user who types.
   const { data: currentTicket = givenTicket } = useEndpointQuery(api.tickets.byUuid, { uuid: givenTicket.uuid }, { enabled: false });
   const { ticket } = useLateTicket(currentTicket);
   const isWide = useMediaQuery(wideQuery);

@@ -59,7 +59,7 @@ function refetchHistory(cache: QueryClient): void {
   invalidateEndpoint(cache, api.tickets.steps);
 }
 
-/** A ticket that has just left the user's queues is told of a last time; its history would be refused. */
+/** A ticket that has just left the user's queues has a last event; its history would be refused. */
 function isSeen(ticket: TicketRecord): boolean {
   const { user } = sessionStore.getState();
   return user !== null && can(toActor(user), 'ticket.see', ticket);

@@ -45,7 +45,7 @@ export const ticketPath = ({ uuid }: Pick<AnyTicket, 'uuid'>): string => `/ticke
 interface LeaveTicket {
   /** Leaves the ticket where it is open, unless its change will wait; the path that was left for, else null. */
   readonly leaveFor: (path: string) => string | null;
-  /** Goes back after a change that was not made, unless whoever left has gone on: it throws nobody out. */
+  /** Goes back after a change that was not made, unless the user has opened another screen since. */
   readonly comeBack: (leftFor: string | null) => void;
 }
 

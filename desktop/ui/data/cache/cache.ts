@@ -157,7 +157,7 @@ export function upsertRow<Row extends Identifiable>(rows: readonly Row[], row: R
 export const omitRow = <Row extends Identifiable>(rows: Row[], id: Row['id']): Row[] =>
   rows.some((row) => row.id === id) ? rows.filter((row) => row.id !== id) : rows;
 
-/** Live events keep results fresh, hence the long stale time. `onFailed` gets mutation errors that no component handles. */
+/** The stale time is long because live events keep results fresh. `onFailed` gets mutation errors that no component handles. */
 export function createQueryClient(onFailed: (error: unknown) => void): QueryClient {
   return new QueryClient({
     mutationCache: new MutationCache({

@@ -21,7 +21,7 @@ interface SealedContent {
 
 const isQuotaError = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
 
-/** Encrypted records of one user on this device. Every access fails once the data is destroyed, by whichever tab. */
+/** Encrypted records of one user on this device. Every access fails once any tab has destroyed the data. */
 export class EncryptedRecords {
   readonly #database: IDBDatabase;
   readonly #row: OwnerRow;

@@ -16,7 +16,7 @@ export interface OfflineReader {
 export interface OfflineArea {
   readonly queries: readonly OfflineQuery[];
   readonly createReader?: (store: OfflineStore) => OfflineReader;
-  /** What is needed without a connection also by whoever has not used it before. */
+  /** Parts that must work without a connection even if they were never used before. */
   readonly parts?: readonly Prefetchable[];
 }
 

@@ -66,7 +66,7 @@ export async function signIn(call: Extract<SessionCall, { body: object }>): Prom
   storeSession(session);
 }
 
-/** An operator goes back to the own session; the other one ends by itself where the server cannot be told. */
+/** Returns an operator to their own session; where the server is not reached, the other one expires. */
 export async function leaveCompany(): Promise<void> {
   await callEndpoint(api.auth.leaveCompany, {}).catch(() => undefined);
   if (sessionStore.getState().operator !== null) {

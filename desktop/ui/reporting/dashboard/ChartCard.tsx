@@ -81,7 +81,7 @@ interface ChartCardProps {
   readonly title: string;
   readonly legend?: ReactNode;
   readonly chart: ReactNode;
-  /** The same content, for whoever does not see the chart or wants the figures. */
+  /** The same content as a table, for screen readers and for exact figures. */
   readonly table: ReactNode;
 }
 

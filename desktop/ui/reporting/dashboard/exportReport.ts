@@ -76,7 +76,7 @@ function toCsvText(cell: Cell, language: Language): string {
 /** 1970-01-01 in the days of Excel. */
 const firstDay = 25_569;
 
-/** Format 14 of Excel: whoever reads it sees it as their own program writes dates. */
+/** Format 14 of Excel: the reader's program shows dates in its own notation. */
 const toBookCell = (cell: Cell) => (isDay(cell) ? { t: 'n', v: firstDay + Date.parse(cell.day) / dayMs, z: 'm/d/yy' } : cell);
 
 const nameFile = ({ from, to }: DashboardReport, t: Translate): string => t('dashboard.export.file', { from, to });

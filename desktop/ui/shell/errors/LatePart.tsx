@@ -60,7 +60,7 @@ interface MissingPartProps {
   readonly onLoad: () => void;
 }
 
-/** Renders nothing; a toast says what is missing to whoever has asked for it. */
+/** Renders nothing; a toast names the missing part where the user has asked for it. */
 function MissingPart({ error, isUnasked, onLoad }: MissingPartProps) {
   const { t } = useTexts();
   const { status } = useMissingScript(error, onLoad);

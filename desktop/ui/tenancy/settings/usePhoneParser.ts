@@ -8,7 +8,7 @@ type Parse = (text: string, country: string) => ParsedPhoneNumber;
 let loadedParse: Parse | null = null;
 
 /**
- * The numbering plans of the world weigh 40 kB, hence on demand; rejects with ERR_OFFLINE where they do not arrive. A typed number without
+ * The world's numbering plans weigh 40 kB and are loaded on demand; rejects with ERR_OFFLINE where they do not arrive. A typed number without
  * a plus sign is one of the country: its reading stands beside the field.
  */
 export async function loadPhoneParser(): Promise<Parse> {

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 
-/** Asks with the server's options, which the library checks; who cancels, or has no passkey, is told so. */
+/** Asks with the server's options, which the library checks; cancelling, or having no passkey, shows a message. */
 export async function askBrowser<Options, Answer extends object>(
   options: object,
   ask: (input: { optionsJSON: Options }) => Promise<Answer>,

@@ -3,7 +3,7 @@ import { useTexts } from '#ui/text/index.ts';
 import { TeamChips } from './TeamChips.tsx';
 import { useTeams } from './useTeams.ts';
 
-/** The teams of whoever looks at the own profile; missing without any. */
+/** Teams of the signed-in user, in the profile; absent without any. */
 export function OwnTeams({ userId }: { readonly userId: number }) {
   const { t } = useTexts();
   const teams = useTeams().filter(({ userIds }) => userIds.includes(userId));

@@ -53,7 +53,7 @@ it('what is paid by is not changed, whatever it holds', async () => {
   ]);
 });
 
-it('whoever owes nothing is told so, and a line that is open is not talked of', async () => {
+it('a customer without debts gets that answer, and an active line is not mentioned', async () => {
   expect(await textsOf(makeCustomer('notBlocked', []), 'secondCopy')).toEqual([
     expect.stringContaining('Localizamos'),
     'Não há nenhuma fatura em aberto.',

@@ -25,7 +25,7 @@ function foundInvoices(total: number, sent: number): string {
   return total === sent ? `Há ${total} faturas em aberto. Seguem todas.` : `Há ${total} faturas em aberto. Seguem as ${sent} mais antigas.`;
 }
 
-/** What customers are told of their invoices; automatic messages are in Portuguese. */
+/** Messages to customers about their invoices; automatic messages are in Portuguese. */
 export const billingTexts = {
   foundCustomer: (name: string): string => `Localizamos o seu cadastro, *${name}*. Só mais um instante, por favor.`,
   foundInvoices,

@@ -13,7 +13,7 @@ import { dayMs } from '#shared/rules/durations.ts';
 import { askBilling } from './askBilling.ts';
 import { giveUp } from './giveUp.ts';
 
-/** Earlier turns of the contact, whichever conversation they were in; what is being looked up there may be unknown too. */
+/** Earlier turns of the contact in any conversation; what is being looked up there may be unknown too. */
 const earlierQuery = queryOf(
   { lookups: column.number(), unknownDocuments: column.number() },
   `select count(*)::int as lookups, (count(*) filter (where b.reason = 'unknownDocument' or b.state = 'waiting'))::int as "unknownDocuments"

@@ -19,14 +19,14 @@ import { askTypebot } from './askTypebot.ts';
 import { postToWebhook } from './postToWebhook.ts';
 import { readLastInteraction } from './readLastInteraction.ts';
 
-/** Before each further try. A flow behind a webhook is told late rather than not; who talks to a bot does not wait so long. */
+/** Before each further try. A webhook's flow gets an event late rather than never; a customer does not wait that long for a bot. */
 const retryDelaysMs: Readonly<Record<OpenedIntegration['type'], readonly number[]>> = {
   webhook: [5000, 30_000, 120_000],
   n8n: [5000, 30_000, 120_000],
   typebot: [2000],
   dialogflow: [2000],
 };
-/** An event that could not be told in this time is old. */
+/** An event that was not delivered in this time is dropped. */
 const maxEventAgeMs = hourMs;
 
 const isWebhook = ({ type }: OpenedIntegration): boolean => type === 'webhook' || type === 'n8n';

@@ -29,7 +29,7 @@ export function tellsRules(answer: string): boolean {
   return fixedRules.some((rule) => said.includes(inOneLine(rule)));
 }
 
-/** What a model is told before everything else: our rules, then the company's own words. */
+/** System prompt: the product's rules, then the company's text. */
 export const buildSystemText = ({ prompt, contactName, maxTokens }: PromptRules): string =>
   [
     `Você atende clientes de uma empresa pelo WhatsApp. Use nas respostas o nome ${toSafeFirstName(contactName)} para identificar o cliente.`,

@@ -52,7 +52,7 @@ export class AddressBook {
     }
   }
 
-  /** The last entry wins, under whichever address earlier ones were stored. */
+  /** The last entry wins, also over entries stored under another address. */
   async #changes(entries: ReadonlyMap<string, AddressBookEntry>): Promise<KeyChanges> {
     const alternates = await findAlternateAddresses(this.#store, [...entries.keys()]);
     const values = new Map<string, string | null>();

@@ -9,7 +9,7 @@ import { unwrapMessage } from './unwrapMessage.ts';
 
 type Content = proto.IMessage;
 
-/** The question of a poll, in whichever version of the protocol. */
+/** The question of a poll, in any version of the protocol. */
 export function parsePoll(message: Content): PollQuestion | undefined {
   const content = unwrapMessage(message);
   const poll =

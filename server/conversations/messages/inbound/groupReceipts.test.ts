@@ -49,7 +49,7 @@ describe('receipts of a group', () => {
   };
   const recipientsOf = async (rowId: number) => server.as(admin).call(api.messages.recipients, { rowId });
 
-  it('raise a message when the last member has it, however often and in whichever order they come', async () => {
+  it('raise a message when the last member has it, however often and in any order', async () => {
     const message = inGroup();
     const { externalId } = message.key;
     await take(message);

@@ -79,7 +79,7 @@ async function storeMissedCall(scope: Scope, connectionId: number, call: Inbound
     const message = await storeInboundMessage(scope, await missedCallMessage(scope, call), { connectionId, ticket, sender: contact });
     message.read = true;
     ticket.setLastMessage(message);
-    // Nobody is told of a blocked contact's call.
+    // Calls of blocked contacts raise no notification.
     if (!isBlocked) {
       scope.recordEvent('message.stored', { messageId: message.id });
     }

@@ -116,7 +116,7 @@ describe('POST /tickets/bulk', () => {
     expect(await outcomes(bia, { ids: [own.id], action: 'unread' })).toMatchObject([{ outcome: 'failed', error: 'ERR_NO_PERMISSION' }]);
   });
 
-  it('is read again by whoever opens a ticket that was marked as unread', async () => {
+  it('is read again when a ticket that was marked as unread is opened', async () => {
     const { id } = await makeOpen();
     await message(id);
     await bulk(ana, { ids: [id], action: 'unread' });

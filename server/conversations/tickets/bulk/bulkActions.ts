@@ -23,7 +23,7 @@ const onTicket =
 
 const missing = (field: string): AppError => new AppError('ERR_VALIDATION', { fields: { [field]: 'any.required' } });
 
-/** Whoever handles a ticket keeps it; one that nobody has accepted goes to whoever resolves it. */
+/** An accepted ticket keeps its assignee; one that nobody has accepted goes to the user who resolves it. */
 async function resolve(scope: Scope, ticket: Ticket): Promise<boolean> {
   if (ticket.status === 'closed') {
     return false;

@@ -12,7 +12,7 @@ const hasSeen = ({ actor }: Scope, ticket: Ticket, from: TicketAssignment): bool
 
 interface TicketMoveInput {
   readonly apply: () => void;
-  /** Words for whoever takes over. */
+  /** Message to the next agent. */
   readonly note?: string | undefined;
   /** Absent: the actor's choice. */
   readonly cause?: TicketStepCause | undefined;

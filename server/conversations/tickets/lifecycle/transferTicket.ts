@@ -7,7 +7,7 @@ import type { Ticket } from '#server/conversations/tickets/Ticket.ts';
 import { assignmentOf } from './tracking.ts';
 
 interface Transfer extends Destination {
-  /** Words for whoever takes over. */
+  /** Message to the next agent. */
   readonly note?: string | undefined;
   /** Absent: the actor's choice. */
   readonly cause?: TicketStepCause | undefined;

@@ -87,7 +87,7 @@ async function endAutomationIfAsked(scope: Scope, ticket: Ticket, { useIntegrati
   }
 }
 
-/** What was asked for is so already, whoever has done it. */
+/** The requested state is reached already, by any user. */
 const isAsAsked = (ticket: Ticket, { status }: UpdateTicketInput, userId: number | null): boolean =>
   ticket.status === status && (status === 'closed' || (ticket.userId ?? null) === userId);
 

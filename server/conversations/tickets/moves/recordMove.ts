@@ -32,7 +32,7 @@ function moveKind({ actor }: Scope, to: FormerPlace, from: FormerPlace): TicketS
   return from.status !== to.status ? 'returned' : to.connectionId !== from.connectionId ? 'connectionChanged' : null;
 }
 
-/** `undo` holds the rows as they are in the database, for the moves that can be undone; whoever takes an unrouted ticket has that cause. */
+/** `undo` holds the rows as they are in the database, for the moves that can be undone; accepting an unrouted ticket has that cause. */
 const insertStatement = `
   insert into ticket_moves
     (company_id, ticket_id, kind, moved_by, from_user_id, to_user_id, from_queue_id, to_queue_id, note, created_at, cause, connection_id, undo)

@@ -19,7 +19,7 @@ const people = queryOf(
   `select id, name, ${picture} as "profilePicUrl" from users where id = any($1) and deactivated_at is null`,
 );
 
-/** Whoever has these tickets in a list or open, as they are assigned now, and the names of their viewers. */
+/** Users who have these tickets in a list or open, by their current assignment, and the names of the viewers. */
 export const findViewerAudience: FindViewerAudience = async ({ em, companyId }, { ticketIds, userIds }) => ({
   roomsByTicket: new Map((await queryRows(em, assignments, [ticketIds])).map((ticket) => [ticket.id, ticketRooms(companyId, ticket)])),
   people: new Map((userIds.length === 0 ? [] : await queryRows(em, people, [userIds])).map((person) => [person.id, person])),

@@ -9,7 +9,7 @@ const rounds = (who: TestUser, id: number) => server.as(who).call(api.tickets.ro
 const put = (who: TestUser, id: number, status: 'open' | 'closed') => server.as(who).call(api.tickets.update, { id, status });
 
 describe('GET /tickets/:id/rounds', () => {
-  it('says who began each round and who ended it, whoever it was assigned to', async () => {
+  it('says who began each round and who ended it, independent of the assignee', async () => {
     const { id: contactId } = await contact();
     const { id } = await server.as(ana).call(api.tickets.create, { contactId, queueId: sales, whatsappId: connectionId });
     expect(await rounds(ana, id)).toMatchObject([

@@ -200,7 +200,7 @@ describe('GET /tickets', () => {
     expect((await server.as(agent).call(api.tickets.page, { withUnreadMessages: true })).count).toBe(1);
   });
 
-  it('finds the conversations of a period, by whoever had them then', async () => {
+  it('finds the conversations of a period, by their assignee then', async () => {
     const { id: companyId, admin: owner, agent } = await server.makeCompany();
     const { id } = await server.inCompany(companyId, async (scope) => {
       const made = await makeTicket(scope, { status: 'open', userId: owner.id });
@@ -301,7 +301,7 @@ describe('GET /tickets with a search', () => {
 });
 
 describe('GET /tickets/:id and /tickets/u/:uuid', () => {
-  it('answers the whole ticket to whoever may see it', async () => {
+  it('answers the whole ticket to users who may see it', async () => {
     const made = await ticket();
     const byId = await server.as(ana).call(api.tickets.show, { id: made.id });
     expect(byId).toMatchObject({ id: made.id, contact: { extraInfo: [] } });

@@ -42,7 +42,7 @@ describe('a snoozed ticket', () => {
     expect(await server.as(other.admin).call(api.tickets.counts, { showAll: true })).toMatchObject({ snoozed: 0 });
   });
 
-  it('wakes once at its time: at the top, unread, and whoever handles it is told', async () => {
+  it('wakes once at its time: at the top, unread, with a notice to the assignee', async () => {
     const { id } = await makeOpen();
     await snooze(ana, id);
     const { updatedAt } = await show(id);
@@ -95,7 +95,7 @@ describe('a snoozed ticket', () => {
     expect(await call(api.tickets.undoMove, { id: resolved.id })).toMatchObject({ status: 'open', snooze: { userId: ana.id } });
   });
 
-  it('is open and in the hands of whoever snoozes it; its time lies ahead, within a year', async () => {
+  it('is open and assigned to the user who snoozes it; its time lies ahead, within a year', async () => {
     const [waiting, ofBia, own] = [await ticket(), await makeOpen(bia), await makeOpen()];
     expect(await snooze(ana, waiting.id)).toMatchObject({ outcome: 'failed', error: 'ERR_TICKET_NOT_OPEN' });
     expect(await snooze(ana, ofBia.id)).toMatchObject({ outcome: 'failed', error: 'ERR_NO_PERMISSION' });
@@ -105,7 +105,7 @@ describe('a snoozed ticket', () => {
     await expect(snooze(ana, own.id, 'amanhã')).toFailWith('ERR_VALIDATION', { until: 'string.isoDate' });
   });
 
-  it('outlives the removal of whoever snoozed it', async () => {
+  it('outlives the removal of the user who snoozed it', async () => {
     const leaver = await server.makeUser(companyId, { profile: 'admin' });
     const { id } = await makeOpen();
     await snooze(leaver, id);

@@ -20,7 +20,7 @@ const dueStatement = `
   select id, company_id as "companyId" from tickets where ${isDue('answer')} or ${isDue('resolution')}
   order by row_number() over (partition by company_id order by least(answer_due_at, resolution_due_at), id), id limit ${batchSize}`;
 
-/** 1: a warning was told; 2: that it is missed. */
+/** 1: a warning was sent; 2: the notice that it is missed. */
 const toldNow = (kind: TicketTargetKind): string =>
   `case when t.${kind}_due_at <= $2 then 2 when t.${kind}_warn_at <= $2 then 1 else t.${kind}_told end`;
 
@@ -32,7 +32,7 @@ const tellQuery = queryOf(
      t.resolution_told::int as resolution`,
 );
 
-/** Note and event are committed together: each is told once. */
+/** Mark and event are committed together, so that each is sent once. */
 async function tellTarget(scope: Scope, ticketId: number): Promise<void> {
   const [told] = await queryRows(scope.em, tellQuery, [ticketId, scope.now]);
   if (told === undefined) {
@@ -53,7 +53,7 @@ async function tellOne(platform: Platform, { id, companyId }: DueTicket): Promis
   try {
     await runInScope(platform, { companyId, actor: systemActor(companyId) }, (scope) => tellTarget(scope, id));
   } catch (error) {
-    platform.log.warn({ err: error, companyId, ticketId: id }, 'a target that is due could not be told');
+    platform.log.warn({ err: error, companyId, ticketId: id }, 'a target that is due could not be reported');
   }
 }
 

@@ -11,7 +11,7 @@ export const toldAfterMinutes = 3;
 
 const isDue = (now: string): string => `k.told_at is null and k.since <= ${now}::timestamptz - interval '${toldAfterMinutes} minutes'`;
 
-/** Companies whose noted tickets are not those that are unrouted now, or with some to be told. */
+/** Companies whose noted tickets are not those that are unrouted now, or with some to report. */
 const changedStatement = `
   with unrouted as (select t.id, t.company_id from tickets t where ${isUnroutedSql})
   select coalesce(u.company_id, k.company_id) as "companyId" from unrouted u full join unrouted_tickets k on k.ticket_id = u.id
@@ -31,7 +31,7 @@ const beginQuery = queryOf(
 );
 const tellQuery = queryOf(noted, `update unrouted_tickets k set told_at = $1 where ${isDue('$1')} returning ticket_id as id`);
 
-/** The notes and their event are committed together: a killed process leaves neither, and each case is told once. */
+/** The notes and their event are committed together: a killed process leaves neither, and each case is reported once. */
 async function noteUnrouted({ em, now, recordEvent }: Scope): Promise<void> {
   const ended = await queryRows(em, endQuery);
   const begun = await queryRows(em, beginQuery, [now]);

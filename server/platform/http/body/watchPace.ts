@@ -6,7 +6,7 @@ export interface Pace {
   readonly bytes: number;
 }
 
-/** A thousandth of a slow line (1 Mbit/s brings 3.7 MB): whoever sends less holds a place and not a file. */
+/** A thousandth of a slow line (1 Mbit/s brings 3.7 MB): a slower sender only occupies a connection. */
 const slowestPace: Pace = { periodMs: 30_000, bytes: 32 * 1024 };
 
 /** Cuts a connection whose body arrives more slowly, until the result is called. */

@@ -12,7 +12,7 @@ import { createViewerBoard, type TicketKey, type ViewerBoard } from './ViewerBoa
 import { createLocalViews } from './LocalViews.ts';
 import { startViewerExchange } from './viewerExchange.ts';
 
-/** Who may be told who views a ticket, and what they are shown. */
+/** Audience of a ticket's viewers, and the names it sees. */
 interface ViewerAudience {
   /** The rooms of each ticket's readers and lists; a removed ticket has none. */
   readonly roomsByTicket: ReadonlyMap<number, readonly string[]>;
@@ -104,7 +104,7 @@ function createViewerBroadcaster(deps: TicketViewersDeps, board: ViewerBoard): V
       ),
     );
     return [...roomsByTicket].map(([ticketId, rooms]) => {
-      // The viewers of now: what was told during the lookup must not be followed by what was before it. Who has come since is told next.
+      // The viewers of now: a broadcast made during the lookup must not be followed by an older state. Later viewers come with the next one.
       const viewers = board.viewers({ companyId, ticketId }).flatMap(({ userId, isTyping }) => {
         const person = people.get(userId);
         return person === undefined ? [] : [{ ...person, isTyping }];

@@ -14,7 +14,7 @@ interface WritingHintProps {
   readonly ticket: TicketRecord;
 }
 
-/** What becomes of what is written: the variables of a reply filled, the reminder of a note. */
+/** Preview of the result: a reply with its variables filled, a note with its reminder. */
 export function WritingHint({ composing: { mode, value, promise }, ticket }: WritingHintProps) {
   if (mode !== 'note') {
     return <VariablePreview value={value} ticket={ticket} />;

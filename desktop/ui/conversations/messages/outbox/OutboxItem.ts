@@ -37,7 +37,7 @@ export interface OutboxItem {
   readonly tab?: string | undefined;
   /** What is done to the ticket, in place of a message. */
   readonly action?: TicketAction | undefined;
-  /** The action waits for the connection: whoever chose it has been told, and is told again what became of it. */
+  /** The action waits for the connection: its author has seen a notice, and sees another one with the result. */
   readonly isLate?: boolean | undefined;
   /** What an undo puts back into the draft; of several items from one draft the first has it. */
   readonly undo?: UndoDraft | undefined;

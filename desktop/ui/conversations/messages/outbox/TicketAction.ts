@@ -27,11 +27,11 @@ export interface TicketAction {
   readonly name: string;
   /** What the agent saw of the ticket; absent where it does not matter. */
   readonly seen?: TicketSight | undefined;
-  /** Of `transfer`; null: whoever accepts first. */
+  /** Of `transfer`; null: the first agent who accepts. */
   readonly userId?: number | null | undefined;
   readonly queueId?: number | null | undefined;
   readonly whatsappId?: number | null | undefined;
-  /** Of `transfer`: card for whoever takes over. */
+  /** Of `transfer`: card for the next agent. */
   readonly handover?: string | undefined;
   /** Text of the note, or words that go with a transfer. */
   readonly note?: string | undefined;

@@ -5,7 +5,7 @@ import { findDependents, type OutboxItem } from './OutboxItem.ts';
 import { isActionItem, outboxStore, removeItem, updateItem, type ActionItem } from './outboxStore.ts';
 import type { ActionResult } from './sendAction.ts';
 
-/** Time for which whoever acts waits for an answer although the connection seems lost: the socket alone may be. */
+/** Time that the author of an action waits for an answer while the connection seems lost: perhaps only the socket is. */
 const lostPatienceMs = 1_000;
 
 /** What became of an action: done, or it waits for the connection under its key. */
@@ -58,7 +58,7 @@ export function followActions(next: ActionFollower): () => void {
 
 const tellFollower = (tell: (follower: ActionFollower) => void): void => (follower === null ? void untold.push(tell) : tell(follower));
 
-/** The action waits from now on, and whoever chose it goes on. */
+/** The action waits from now on, and its author continues. */
 export function leaveWaiting(key: string): void {
   const caller = callers.get(key);
   if (caller !== undefined) {
@@ -73,7 +73,7 @@ export function leaveWaitingSoon(): void {
   setTimeout(() => (isConnectionLost() ? [...callers.keys()].forEach(leaveWaiting) : undefined), lostPatienceMs);
 }
 
-/** Fails an item; where somebody waits for it, they are told and nothing is kept. */
+/** Fails an item; a caller that waits for it gets the error, and nothing is kept. */
 function failItem(item: OutboxItem, { error, reason }: { readonly error: unknown; readonly reason: string }): void {
   const caller = callers.get(item.key);
   if (caller !== undefined) {
@@ -112,7 +112,7 @@ export function followAnswer(item: ActionItem, answer: Promise<ActionResult>): P
   return answer;
 }
 
-/** Removes an action that is done and tells whoever waits for it, else whoever follows. */
+/** Removes an action that is done and notifies the caller that waits for it, else the listeners. */
 export function finishAction(item: ActionItem, result: ActionResult): void {
   const caller = callers.get(item.key);
   callers.delete(item.key);

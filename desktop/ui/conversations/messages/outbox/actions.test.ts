@@ -10,7 +10,7 @@ const ticketIds = [120, 121, 122] as const;
 /** What the page before still had at work dies with it. */
 let closePage = (): void => undefined;
 
-/** One page of the program, of whoever is signed in; a reload or crash starts another on the same storage. */
+/** One page of the program, of the signed-in user; a reload or crash starts another on the same storage. */
 async function startPage(userId = ana) {
   closePage();
   const now = Date.now();
@@ -118,7 +118,7 @@ describe('actions of the outbox', { timeout: 60_000 }, () => {
       { timeout: 10_000 },
     );
 
-  it('are done behind what was written before, and tell whoever waits', async () => {
+  it('are done behind earlier messages, and notify the waiting caller', async () => {
     const page = await startPage();
     page.write(120, 'segue o boleto');
     const outcome = await page.act(120, { kind: 'close', seen: { status: 'open', userId: ana } });
@@ -127,7 +127,7 @@ describe('actions of the outbox', { timeout: 60_000 }, () => {
     expect(page.items()).toEqual([]);
   });
 
-  it('wait without a connection, over a reload, and are told once they are done', async () => {
+  it('wait without a connection, over a reload, and are reported once they are done', async () => {
     server.isDown = true;
     const page = await startPage();
     expect(await page.act(120, { kind: 'accept' })).toMatchObject({ state: 'waiting' });
@@ -139,7 +139,7 @@ describe('actions of the outbox', { timeout: 60_000 }, () => {
     ]);
     server.isDown = false;
     await settle(next);
-    // Whoever follows comes after the first screen, and the actions may be faster.
+    // Listeners are added after the first screen, and the actions may be faster.
     const onDone = vi.fn();
     next.follow({ onSending: vi.fn(), onDone, onFailed: vi.fn(), onLost: vi.fn(), explain: () => '', explainBehind: () => '' });
     expect(server.done).toEqual(['7 120 open', '7 120 ligar amanhã']);
@@ -198,7 +198,7 @@ describe('actions of the outbox', { timeout: 60_000 }, () => {
     expect(server.done.filter((one) => one.startsWith('7 120'))).toEqual(['7 120 tag 41', '7 120 lane 7 8', '7 120 macro 3']);
   });
 
-  it('are told as refused to whoever waits, and nothing is kept', async () => {
+  it('are reported as refused to the waiting caller, and nothing is kept', async () => {
     server.refuse = () => 'ERR_TICKET_CLOSED';
     const page = await startPage();
     await expect(page.act(120, { kind: 'close' })).rejects.toEqual(new AppError('ERR_TICKET_CLOSED'));
@@ -235,7 +235,7 @@ describe('actions of the outbox', { timeout: 60_000 }, () => {
     expect(server.done.slice(1)).toEqual(['7 120 open', '7 120 oi', '7 120 closed']);
   });
 
-  it('end with a ticket that is gone, and whoever wrote to it is told with the text', async () => {
+  it('end with a ticket that is gone, and their author is notified with the text', async () => {
     server.isDown = true;
     const page = await startPage();
     const [onFailed, onLost] = [vi.fn(), vi.fn()];
@@ -266,7 +266,7 @@ describe('actions of the outbox', { timeout: 60_000 }, () => {
     expect(server.done).toEqual([]);
   });
 
-  it('are those of whoever did them, who signs in again', async () => {
+  it('belong to their author, who signs in again', async () => {
     server.isDown = true;
     const page = await startPage(ana);
     await page.act(120, { kind: 'close' });

@@ -41,7 +41,7 @@ export {
   type ActionItem,
 } from './outboxStore.ts';
 
-/** Longest wait of whoever needs the held messages sent first. */
+/** Longest wait of a caller that needs the delayed messages sent first. */
 const maxSendWaitMs = 5_000;
 
 /** Delays between automatic retries. */
@@ -259,7 +259,7 @@ export function sendUndoableMessages(ticketId: number): Promise<void> {
   });
 }
 
-/** Retries a failed item in its place; an action without what was seen then, because its author has been told what is now. */
+/** Retries a failed item in its place; an action without what was seen then, because its author has seen the current state. */
 export function retryOutboxItem(key: string): void {
   const action = outboxStore.getState().items.find((item) => item.key === key)?.action;
   updateItem(key, { state: 'waiting', reason: null, ...(action && { action: { ...action, seen: undefined } }) });

@@ -3,7 +3,7 @@ import { isOpeningCause, isProgramCause, moveText, targetName } from '#ui/conver
 import type { Translate } from '#ui/text/index.ts';
 import { toFirstName } from '#ui/text/index.ts';
 
-/** What is told of a step: what happened, and why or where it led. */
+/** Text of a step: what happened, and why or where it led. */
 interface StepWords {
   readonly text: string;
   readonly detail: string | null;
@@ -67,5 +67,5 @@ const stepWriters: Readonly<Record<TicketStepKind, StepWriter>> = {
 
 export const stepWords: StepWriter = (step, t) => stepWriters[step.kind](step, t);
 
-/** Words for whoever took over; removals keep the name of what was removed in their place. */
+/** Message to the next agent; of a removal, the name of what was removed. */
 export const stepNote = ({ kind, note }: TicketStep): string => (kind === 'queueRemoved' || kind === 'connectionRemoved' ? '' : note);

@@ -25,7 +25,7 @@ const Words = styled.p`
   ${clippedText}
 `;
 
-/** Who accepted, handed over or returned the ticket, with the words for whoever took over. */
+/** Who accepted, handed over or returned the ticket, with the message to the next agent. */
 export function MoveLine({ move }: { readonly move: TicketMove }) {
   const { t } = useTexts();
   return (

@@ -46,7 +46,7 @@ type ProgramCause = Exclude<TicketStepCause, OpeningCause | 'unrouted'>;
 export const isOpeningCause = (cause: TicketStepCause | null): cause is OpeningCause =>
   cause === 'received' || cause === 'sent' || cause === 'import';
 
-/** Whether it is told by its cause, which older servers do not name; what a person has chosen is told by who did it. */
+/** Whether the text names the cause, which older servers do not send; a person's choice is described by its author. */
 export const isProgramCause = (cause: TicketStepCause | null): cause is ProgramCause =>
   typeof cause === 'string' && cause !== 'unrouted' && !isOpeningCause(cause);
 

@@ -45,7 +45,7 @@ interface AssigneeFieldProps {
   readonly exceptId: number | null;
 }
 
-/** Whoever takes over: nobody, or a person of the queue, with presence and open tickets; typing filters by name. */
+/** The next assignee: nobody, or a user of the queue, with presence and open tickets; typing filters by name. */
 export function AssigneeField({ label, help, queueId, exceptId }: AssigneeFieldProps) {
   const { t } = useTexts();
   const { id, error, field } = useField({ name: 'userId', label });

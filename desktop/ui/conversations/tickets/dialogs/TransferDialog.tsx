@@ -18,7 +18,7 @@ interface TransferDialogProps {
   readonly onClose: () => void;
 }
 
-/** Transfers to a queue, and to a user or whoever accepts first. */
+/** Transfers to a queue, and to a user or to the first one who accepts. */
 export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
   const { t } = useTexts();
   const actor = useActor();

@@ -101,7 +101,7 @@ export function LateActions(): null {
   return null;
 }
 
-/** Whoever signs out is told what stays on the device. */
+/** A user who signs out sees a notice of what stays on the device. */
 function useTellSignedOut(): void {
   const { t } = useTexts();
   const count = useOutboxCount();
@@ -115,7 +115,7 @@ function useTellSignedOut(): void {
     }
   });
   useEffect(() => {
-    // It was said to whoever signed out, and somebody else may be here now.
+    // The notice was for the user who signed out; another one may be signed in now.
     toast.dismiss(signedOutNoticeId);
     return () => tell();
   }, []);

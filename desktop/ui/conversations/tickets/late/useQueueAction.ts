@@ -8,7 +8,7 @@ import type { WaitingAction } from './tellActionsWait.ts';
 
 export type NewAction = Omit<TicketAction, 'name' | 'seen'>;
 
-/** What the agent sees matters to what moves or hides the ticket; a tag may be set whoever has it. */
+/** Actions that move or hide the ticket depend on what the agent sees; a tag may be set with any assignee. */
 const isSeenBy = ({ kind }: NewAction): boolean => !['tag', 'untag', 'lane', 'note', 'read', 'unread'].includes(kind);
 
 /** What puts a ticket away must not put away what the customer has written meanwhile. */

@@ -15,7 +15,7 @@ const describe = (due: TicketDue): string =>
     ? t('notes.promise.due', { name: due.name, note: due.note.slice(0, 200) })
     : t(`targets.notice.${due.action}.${due.kind}`, { name: due.name });
 
-/** A promise is told again for each note. */
+/** A promise is announced again for each note. */
 const keyOf = (due: TicketDue): string => (due.action === 'due' ? `promise-${due.noteId}` : `target-${due.ticketId}`);
 
 /** Says once that a target is near or missed, or that the time of a promise has come, with a way to the ticket; with a sound while the window has no focus. */

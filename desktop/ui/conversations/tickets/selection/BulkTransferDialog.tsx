@@ -12,7 +12,7 @@ interface BulkDialogProps {
   readonly onClose: () => void;
 }
 
-/** Transfers several tickets to a queue, and to a user or whoever accepts first. */
+/** Transfers several tickets to a queue, and to a user or to the first one who accepts. */
 export function BulkTransferDialog({ ids, onClose }: BulkDialogProps) {
   const { t } = useTexts();
   const change = useBulk();
