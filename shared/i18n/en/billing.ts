@@ -124,7 +124,7 @@ export const billing: Texts['billing'] = {
     text: 'The next one appears here twenty days before the subscription is due.',
   },
   errors: {
-    ERR_INVOICE_NOTES_LIMIT: 'This invoice has {{limit}} notes already, the most there can be.',
+    ERR_INVOICE_NOTES_LIMIT: 'This invoice already has {{limit}} notes, the maximum.',
     ERR_NO_INVOICE_FOUND: 'This invoice no longer exists.',
     ERR_INVOICE_PAID: 'This invoice is already paid.',
     ERR_INVOICE_NOT_PAID: 'This invoice has not been paid yet.',

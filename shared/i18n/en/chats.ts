@@ -47,7 +47,7 @@ export const chats: Texts['chats'] = {
   empty: { title: 'Talk with your team', text: 'A chat is only for the people of the company whom you choose. Customers never see it.' },
   none: { title: 'Choose a chat', text: 'Its messages appear here.' },
   gone: { title: 'This chat is not here', text: 'It was deleted, or you are no longer a member.', back: 'See my chats' },
-  quiet: { title: 'No messages yet', text: 'Write the first one. With @ and a name you call somebody.' },
+  quiet: { title: 'No messages yet', text: 'Write the first one. Type @ and a name to mention somebody.' },
   removing: {
     title: 'Delete the chat “{{title}}”?',
     text: 'Messages and files disappear for everybody in the chat.',

@@ -38,7 +38,7 @@ export const companies: Texts['companies'] = {
   withoutAdmin: 'No admin',
   inviting: {
     title: 'Invite an admin to {{name}}',
-    text: 'Nobody can run this company. Whoever is invited chooses a password and invites the others.',
+    text: 'Nobody can manage this company. The person you invite chooses a password and invites the others.',
     name: 'Name of the person',
     submit: 'Invite',
   },
@@ -82,6 +82,6 @@ export const companies: Texts['companies'] = {
   },
   errors: {
     ERR_COMPANY_HAS_ADMIN: 'The company has an admin already.',
-    ERR_COMPANIES_LIMIT: 'This server has {{limit}} companies already, the most there can be. No other can be opened.',
+    ERR_COMPANIES_LIMIT: 'This server already has {{limit}} companies, the maximum. No other can be opened.',
   },
 };

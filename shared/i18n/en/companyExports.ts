@@ -3,7 +3,7 @@ import type { Texts } from '#shared/i18n/texts.ts';
 export const companyExports: Texts['companyExports'] = {
   title: 'Company data',
   intro:
-    'Each archive holds everything the company has here, in open formats and signed by this server. Passwords and keys are left out. After its date it is deleted by itself.',
+    'Each archive holds everything the company has here, in open formats and signed by this server. Passwords and keys are left out. It is deleted automatically after its expiry date.',
   create: 'Make an archive',
   begun: 'The archive is being made.',
   createdAt: 'Made at',
@@ -20,7 +20,7 @@ export const companyExports: Texts['companyExports'] = {
   },
   removing: {
     title: 'Delete this archive?',
-    text: 'Whoever has not downloaded it no longer can. The company’s data stays as it is.',
+    text: 'Anyone who has not downloaded it no longer can. The company’s data stays as it is.',
     confirm: 'Delete archive',
   },
   errors: {

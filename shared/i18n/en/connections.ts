@@ -98,7 +98,7 @@ export const connections = {
     restricted: 'Keep answering those who write; start no conversations until then.',
     banned: 'Open WhatsApp on the phone and ask for a review of the account.',
     replaced: 'Close the other system that uses this number and try again.',
-    versionRefused: 'Prosa needs an update; tell whoever runs the server.',
+    versionRefused: 'Prosa needs an update; contact the server’s administrator.',
     passkey:
       "Accounts with a passkey cannot be connected by QR or by code. If it fails again, use another number or WhatsApp's official API.",
     multiDevice: 'Update WhatsApp on the phone and make a new QR.',
@@ -191,7 +191,7 @@ export const connections = {
     integrationHelp: 'Gets the messages of customers who have no queue yet.',
     promptHelp: 'Answers customers who have no queue yet, before the menu.',
     callHelp:
-      'Sent to whoever calls, at most once in 10 minutes, while the company takes no calls. Empty: the standard text shown above, in Portuguese.',
+      'Sent to callers, at most once in 10 minutes, while the company takes no calls. Empty: the standard text shown above, in Portuguese.',
     transferQueue: 'Transfer to the queue',
     noTransfer: 'Do not transfer',
     transferAfter: 'After waiting',
@@ -205,7 +205,7 @@ export const connections = {
   },
   token: {
     label: 'Messages API token',
-    help: 'Whoever has this token can send messages from this number. It is shown only once, when it is generated.',
+    help: 'Anyone with this token can send messages from this number. It is shown only once, when it is generated.',
     once: 'Copy the token now: it will not be shown again.',
     none: 'No token',
     later: 'Can be generated once the connection is added',
@@ -240,7 +240,7 @@ export const connections = {
   },
   pausing: {
     title: 'Pause “{{name}}”?',
-    text: 'The number goes offline and stays linked to its phone. What comes in waits at WhatsApp, what is written waits in line, until somebody resumes it.',
+    text: 'The number goes offline and stays linked to its phone. Incoming messages wait at WhatsApp and outgoing ones in the queue until somebody resumes it.',
     confirm: 'Pause number',
   },
   renewing: {

@@ -2,8 +2,8 @@ import type { Texts } from '#shared/i18n/texts.ts';
 
 export const contactExports: Texts['contactExports'] = {
   title: 'Export contacts',
-  all: 'The sheet holds all contacts.',
-  found: 'The sheet holds the contacts found with “{{term}}”.',
+  all: 'The sheet contains all contacts.',
+  found: 'The sheet contains the contacts found with “{{term}}”.',
   fields: 'Columns',
   field: {
     name: 'Name',

@@ -21,7 +21,7 @@ export const contacts = {
   remove: 'Delete {{name}}',
   empty: {
     title: 'Who talks with the company',
-    text: 'Whoever writes to the company appears here automatically. You can also add somebody and open a ticket.',
+    text: 'People who write to the company appear here automatically. You can also add somebody and open a ticket.',
   },
   dialog: {
     editing: 'Edit contact',
@@ -64,7 +64,7 @@ export const contacts = {
       notes_other: '{{count}} notes come along',
       extraInfo_one: '{{count}} piece of extra information comes along',
       extraInfo_other: '{{count}} pieces of extra information come along',
-      numbers: 'What comes from {{numbers}} reaches this contact too',
+      numbers: 'Messages from {{numbers}} reach this contact too',
       called: 'Is called {{name}}, {{number}}',
       undoable: "It can be undone in the contact's panel.",
       submit: 'Merge contacts',
@@ -103,7 +103,7 @@ export const contacts = {
     at: 'Since',
     empty: {
       title: 'Nobody is blocked',
-      text: 'A contact is blocked from the menu of the list or on its page. What it writes is kept, but disturbs nobody.',
+      text: 'A contact is blocked from the menu of the list or on its page. Its messages are kept, but notify nobody.',
     },
   },
   duplicates: {
@@ -122,8 +122,8 @@ export const contacts = {
     previous: 'Previous',
     next: 'Next',
     empty: {
-      title: 'No contact seems doubled',
-      text: 'Two contacts with the same number written differently, the same email, or a similar name and the same end of the number are shown here side by side. Nothing is merged by itself.',
+      title: 'No duplicate contacts found',
+      text: 'Two contacts with the same number written differently, the same email, or a similar name and the same end of the number are shown here side by side. Nothing is merged automatically.',
     },
   },
   timeline: {

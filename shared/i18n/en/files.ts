@@ -17,8 +17,8 @@ export const files: Texts['files'] = {
     name: 'Caption of file {{place}}',
     file: 'File {{place}}',
     help: 'Up to {{megabytes}} MB.',
-    missing: 'Choose a file or take this line away.',
-    remove: 'Take file {{place}} away',
+    missing: 'Choose a file or remove this line.',
+    remove: 'Remove file {{place}}',
     add: 'Another file',
   },
   empty: {

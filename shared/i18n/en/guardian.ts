@@ -13,10 +13,10 @@ export const guardian = {
   next: 'From {{date}} on it will be {{limit}} a day.',
   byYou: 'Limit set by you in the settings of the connection.',
   simulated: 'Simulated number: there is no limit, unless you set one in the settings of the connection.',
-  replies: 'Whoever writes first can always be answered, with or without a limit.',
+  replies: 'Contacts who write first can always be answered, with or without a limit.',
   lockedUntil: 'Until {{date}}.',
   quota: 'WhatsApp has counted {{count}} of {{limit}} new conversations of this number.',
-  quotaUntil: 'The cycle begins anew on {{date}}.',
+  quotaUntil: 'The cycle restarts on {{date}}.',
   locks: {
     timeLock: 'WhatsApp does not let this number start conversations for a while.',
     quota: 'WhatsApp says that the quota of new conversations of this number is used up.',
@@ -92,7 +92,7 @@ export const guardian = {
   unit: 'a day',
   errors: {
     ERR_NEW_CONTACT_LIMIT:
-      'This number has already written to {{limit}} new contacts today, the limit that protects it. Whoever writes first is answered as usual; new contacts have to wait until tomorrow.',
+      'This number has already written to {{limit}} new contacts today, the limit that protects it. Contacts who write first are answered as usual; new contacts have to wait until tomorrow.',
     ERR_NUMBER_RESTRICTED:
       'WhatsApp has restricted this number: for now it cannot start conversations with people who never wrote. Other conversations go on as usual.',
   },

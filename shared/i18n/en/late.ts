@@ -33,7 +33,7 @@ export const late = {
   reasons: {
     closed: 'Somebody else has already resolved it. Reopen it if you still need to.',
     gone: 'The ticket was deleted. There is nothing left to do.',
-    forbidden: 'You no longer have access to this ticket. Ask whoever manages the queue.',
+    forbidden: 'You no longer have access to this ticket. Ask the queue’s manager.',
     queue: 'That queue no longer exists. Choose another one.',
     person: 'That person no longer answers customers. Choose another one.',
     answered: 'The customer has written since. Read it and decide again.',

@@ -65,7 +65,7 @@ export const macros: Texts['macros'] = {
   },
   empty: {
     title: 'No macros yet',
-    text: 'A macro does several steps at once: reply, tag, transfer, resolve.',
+    text: 'A macro performs several steps at once: reply, tag, transfer, resolve.',
   },
   removing: {
     title: 'Delete “{{name}}”?',

@@ -34,7 +34,7 @@ export const messagesApi: Texts['messagesApi'] = {
   copyToken: 'Copy the token',
   tokenCopied: 'Token copied',
   states:
-    'The answer holds the id of each message. With it the program asks how far it has come: queued, server, delivered, read or failed, with the reason in failure.',
+    'The response contains the id of each message. Programs use it to ask for its delivery state: queued, server, delivered, read or failed, with the reason in failure.',
   stateExample: 'Example of the state',
   refusals:
     'Errors carry their code in error: ERR_NUMBER_REQUIRED, ERR_WAPP_INVALID_CONTACT (the number is not on WhatsApp), ERR_WAPP_NOT_INITIALIZED (the connection is down), ERR_TOO_MANY_ATTEMPTS (more than 120 calls a minute).',

@@ -64,7 +64,7 @@ export const native: NativeTexts = {
   crashTitle: 'Prosa’s screen stopped more than once',
   crashText: 'Reload to try again. If it happens once more, send the diagnostics report to support.',
   certificateTitle: 'The server’s address is not safe',
-  certificateText: 'The certificate of {{host}} is not valid: {{reason}}. Prosa sends nothing there. Talk to whoever runs the server.',
+  certificateText: 'The certificate of {{host}} is not valid: {{reason}}. Prosa sends nothing there. Contact the server’s administrator.',
   understood: 'Got it',
   notSaved: 'The file could not be saved',
   notSavedText: 'Check that the folder exists, has room and lets you write.',

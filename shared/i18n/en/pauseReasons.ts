@@ -23,7 +23,7 @@ export const pauseReasons: Texts['pauseReasons'] = {
   removed: 'Reason deleted',
   empty: {
     title: 'No reasons to pause yet',
-    text: 'With them people say that they pause, such as for lunch: whoever transfers sees it, and they are offered no new tickets.',
+    text: 'People use them to show that they are on a break, such as lunch: colleagues see it when transferring, and they are offered no new tickets.',
   },
   removing: {
     title: 'Delete “{{name}}”?',

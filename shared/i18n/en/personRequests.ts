@@ -3,7 +3,7 @@ import type { Texts } from '#shared/i18n/texts.ts';
 export const personRequests: Texts['personRequests'] = {
   title: 'Personal data',
   intro:
-    'Requests of data subjects (LGPD, GDPR): a copy of everything that the company holds about a person, or its erasure. Copies are deleted by themselves after a time; erasures stay here as proof, without the name.',
+    'Requests of data subjects (LGPD, GDPR): a copy of everything that the company holds about a person, or its erasure. Copies are deleted automatically after a while; erasures stay here as proof, without the name.',
   menu: 'Person’s data…',
   row: 'Personal data of {{name}}',
   person: 'Person',
@@ -108,7 +108,7 @@ export const personRequests: Texts['personRequests'] = {
   },
   removing: {
     title: 'Delete this copy?',
-    text: 'Whoever has not downloaded it no longer can. The person’s data stays as it is.',
+    text: 'Anyone who has not downloaded it no longer can. The person’s data stays as it is.',
     confirm: 'Delete copy',
   },
   removed: 'Copy deleted',

@@ -73,6 +73,6 @@ export const plans: Texts['plans'] = {
   },
   errors: {
     ERR_STORAGE_FULL: 'Your company’s storage is full: texts go out, files do not. An admin sees in Subscription what takes the space.',
-    ERR_PLANS_LIMIT: 'The server has {{limit}} plans already, the most there can be. Delete one that is no longer used.',
+    ERR_PLANS_LIMIT: 'The server already has {{limit}} plans, the maximum. Delete one that is no longer used.',
   },
 };

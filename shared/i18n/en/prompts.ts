@@ -70,7 +70,7 @@ export const prompts: Texts['prompts'] = {
   saved: 'Prompt saved',
   empty: {
     title: 'An assistant that answers first',
-    text: 'A prompt tells an AI how to serve the customers of a queue. It answers until somebody of the team takes over.',
+    text: 'A prompt tells an AI how to serve the customers of a queue. It answers until somebody on the team takes over.',
   },
   removing: {
     title: 'Delete the prompt “{{name}}”?',

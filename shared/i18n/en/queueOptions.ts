@@ -22,7 +22,7 @@ export const queueOptions: Texts['queueOptions'] = {
   optionTitle: 'Title',
   titleHelp: 'What customers read in the list.',
   message: 'Answer',
-  messageHelp: 'Sent to whoever chooses this option, before the list of what is inside.',
+  messageHelp: 'Sent to contacts who choose this option, before the list of its sub-options.',
   file: 'File of the answer',
   fileHelp: 'Follows the answer: picture, video, audio or document of up to {{megabytes}} MB.',
   save: 'Save option',

@@ -76,7 +76,7 @@ export const rehearsals: Texts['rehearsals'] = {
   },
   queueProblems: {
     neverOpen: 'Closed at all times',
-    nothingSaid: 'Whoever chooses it gets no answer',
+    nothingSaid: 'Choosing it gives no answer',
   },
   problems: {
     untitled: 'The title is missing',
@@ -93,7 +93,7 @@ export const rehearsals: Texts['rehearsals'] = {
     enterQueue: 'Goes to the queue {{name}}',
     leaveQueue: 'Leaves the queue',
     openOption: 'Opens {{name}}',
-    closeOptions: 'Closes the menu: a person goes on',
+    closeOptions: 'Closes the menu: a person continues',
     startAutomation: 'The automation takes over',
     endAutomation: 'The automation leaves',
     askPrompt: 'Asks the assistant, which answers in the real conversation',
@@ -134,12 +134,12 @@ export const rehearsals: Texts['rehearsals'] = {
     optionBack: 'The customer went back with 0',
     optionUnknown: 'The answer is no option of the menu',
     optionEnd: 'The option is the last of its path',
-    peopleContinue: 'The menu has ended: a person goes on',
+    peopleContinue: 'The menu has ended: a person continues',
     automationStarts: 'The queue or the connection has an automation',
     automationAnswers: 'The automation leads the conversation',
     automationGone: 'The automation no longer exists',
     automationLeft: 'The customer left the automation',
-    nothingToAnswer: 'The message holds nothing to answer',
+    nothingToAnswer: 'The message contains nothing to answer',
     assistantHandsOver: 'The assistant handed the conversation to a person',
     assistantFailed: 'The assistant could not answer',
     budgetSpent: 'The token limit of the prompt is used up for this month',
@@ -199,7 +199,7 @@ export const rehearsals: Texts['rehearsals'] = {
   },
   versions: {
     intro:
-      'Each change of greetings, hours, menus and connections is kept here. Going back to a version counts at once and can be undone too.',
+      'Each change of greetings, hours, menus and connections is kept here. Going back to a version takes effect immediately and can be undone too.',
     number: 'Version {{number}}',
     current: 'Current',
     found: 'As it was at the beginning',

@@ -80,7 +80,7 @@ export const schedules: Texts['schedules'] = {
     ERR_SCHEDULE_VARIABLE: 'The text has a variable that does not exist. Correct it and try again.',
     ERR_SCHEDULE_TOO_LATE: 'The system was down, and the time passed more than a day ago.',
     ERR_SCHEDULE_SENT: 'This message was already sent.',
-    ERR_SCHEDULES_LIMIT: 'You already have {{limit}} scheduled messages, the most for one person.',
+    ERR_SCHEDULES_LIMIT: 'You already have {{limit}} scheduled messages, the maximum per person.',
     ERR_SCHEDULE_FILES_LIMIT: 'A scheduled message carries up to {{limit}} files.',
   },
 };

@@ -3,7 +3,7 @@ import type { Texts } from '#shared/i18n/texts.ts';
 export const secondSteps: Texts['secondSteps'] = {
   title: 'Security',
   open: 'Account security',
-  lead: 'Beside the password, a code on your phone that changes every 30 seconds. Whoever finds out your password does not get in.',
+  lead: 'In addition to the password, a code on your phone that changes every 30 seconds. Knowing your password alone is not enough to sign in.',
   heading: 'Two-step sign-in',
   on: 'On since',
   off: 'Off: your account asks for the password alone.',
@@ -58,7 +58,7 @@ export const secondSteps: Texts['secondSteps'] = {
     on: 'Two steps',
     reset: 'Remove the two-step sign-in of {{name}}',
     title: 'Remove the two-step sign-in of “{{name}}”?',
-    text: 'For somebody who lost phone and codes. The person is signed out, told by mail, and signs in with the password alone until another step is set up. Make sure first that it is really the person who asks.',
+    text: 'For somebody who lost phone and codes. The person is signed out, notified by e-mail, and signs in with the password alone until another step is set up. Make sure first that it is really the person who asks.',
     confirm: 'Remove',
     done: 'Two-step sign-in removed',
   },

@@ -127,7 +127,7 @@ export const settings: Texts['settings'] = {
     },
     scheduleInTicket: {
       label: 'Scheduled message in the open conversation',
-      help: 'Off: it stands in the history of the contact, and does not count as the agent’s answer.',
+      help: 'Off: it is kept in the contact’s history, and does not count as the agent’s answer.',
     },
     chatBotType: {
       label: 'Bot menu',
@@ -143,7 +143,7 @@ export const settings: Texts['settings'] = {
     },
     requireSecondStep: {
       label: 'Require two-step sign-in',
-      help: 'Whoever has none sets it up right after signing in, before anything else.',
+      help: 'Users without one set it up right after signing in, before anything else.',
     },
     severalSessions: {
       label: 'Several sessions per person',
@@ -159,7 +159,7 @@ export const settings: Texts['settings'] = {
     },
     previewWaiting: {
       label: 'Read before accepting',
-      help: 'Whoever may accept reads the waiting conversation; the reading is recorded.',
+      help: 'Users who may accept a waiting conversation can read it; each reading is recorded.',
     },
     reopenWindow: {
       label: 'Reopen for how many minutes',
@@ -167,7 +167,7 @@ export const settings: Texts['settings'] = {
     },
     brandName: {
       label: 'Name on the sign-in page',
-      help: 'Shown in the program and, to anybody, at /login?companyId=…. Empty: the standard brand.',
+      help: 'Shown in the program and, to everyone, at /login?companyId=…. Empty: the standard brand.',
     },
     brandLogo: {
       label: 'Logo',

@@ -15,7 +15,7 @@ export const tags: Texts['tags'] = {
   useAsLane: 'Use as a kanban lane',
   laneHelp: 'On the kanban, each lane gathers the tickets with its tag.',
   laneLimit: 'Lane limit',
-  laneLimitHelp: 'With more tickets than this the lane says so; nothing is blocked. Empty: no limit.',
+  laneLimitHelp: 'The lane shows a warning above this number of tickets; nothing is blocked. Empty: no limit.',
   save: 'Save tag',
   saved: 'Tag saved',
   removed: 'Tag deleted',

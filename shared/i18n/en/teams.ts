@@ -8,7 +8,7 @@ export const teams: Texts['teams'] = {
   name: 'Name',
   color: 'Colour',
   members: 'People',
-  membersHelp: 'A person may be in several teams. Whoever is deactivated leaves the list, and returns to it when reactivated.',
+  membersHelp: 'A person may be in several teams. Deactivated people leave the list, and return to it when reactivated.',
   nobody: 'Nobody',
   all: 'All teams',
   filter: 'Team',
@@ -19,7 +19,7 @@ export const teams: Texts['teams'] = {
   removed: 'Team deleted',
   empty: {
     title: 'No teams yet',
-    text: 'Put people who work side by side, such as a shift or a shop, into teams, and find them at once in the list of users.',
+    text: 'Put people who work side by side, such as a shift or a shop, into teams, and find them quickly in the list of users.',
   },
   removing: {
     title: 'Delete “{{name}}”?',

@@ -8,7 +8,7 @@ export const users: Texts['users'] = {
   email: 'E-mail',
   profile: 'Profile',
   profiles: { admin: 'Administrator', supervisor: 'Supervisor', user: 'Agent' },
-  profileHelp: 'Administrators look after everything; supervisors also after tags.',
+  profileHelp: 'Administrators manage everything; supervisors also manage tags.',
   queues: 'Queues',
   queuesHelp: 'The person sees the tickets of the queues they work in.',
   noQueue: 'No queue',
@@ -60,7 +60,7 @@ export const users: Texts['users'] = {
     open_one: 'This person has {{count}} open ticket.',
     open_other: 'This person has {{count}} open tickets.',
     toUser: 'Hand the tickets over to',
-    toUserHelp: 'The person you choose goes on with the conversations and their whole history.',
+    toUserHelp: 'The person you choose continues the conversations and their whole history.',
     nobody: 'Nobody: back to waiting in their queues',
     confirm: 'Deactivate user',
     done: 'User deactivated',
@@ -73,7 +73,7 @@ export const users: Texts['users'] = {
   hours: {
     same: 'The same as the company',
     own: 'Own hours',
-    why: 'Outside these hours, and on holidays, the person is shown as absent to whoever transfers, and is offered no new tickets.',
+    why: 'Outside these hours, and on holidays, the person is shown as absent when tickets are transferred, and is offered no new tickets.',
   },
   errors: {
     ERR_NO_USER_FOUND: 'This user no longer exists.',

@@ -22,7 +22,7 @@ export const program: Texts['program'] = {
     none: 'You have the newest version.',
     loading: 'Downloading Prosa {{version}}: {{part}}%',
     failed: 'Could not look for a newer version. Prosa will try again.',
-    unsupported: 'This program is updated by whoever installed it.',
+    unsupported: 'This program is updated by the person who installed it.',
     look: 'Look for updates',
     install: 'Install and restart',
     notes: 'What is new in Prosa {{version}}',

@@ -85,7 +85,7 @@ export const shell: Texts['shell'] = {
   },
   broken: {
     title: 'This screen stopped working',
-    text: 'The rest of Prosa goes on. Try opening the screen again; if it happens once more, tell support what you were doing.',
+    text: 'The rest of Prosa keeps working. Try opening the screen again; if it happens again, tell support what you were doing.',
     again: 'Open again',
     home: 'Go to the start',
     outdated: 'Prosa was updated. Reload to use the new version.',
