@@ -5,9 +5,10 @@ import { ensurePackages } from './lib/ensurePackages.mjs';
 import { findNode } from './lib/findNode.mjs';
 import { projectRoot, projectPath } from './lib/paths.mjs';
 import { exitCode, runMain } from './lib/runCommand.mjs';
+import { ensureServerBuild } from './lib/ensureServerBuild.mjs';
 import { ensureUiBuild } from './lib/ensureUiBuild.mjs';
 
-const help = `Starts the server; installs packages and builds the UI first where needed. Ctrl+C stops it.
+const help = `Starts the server; installs packages, builds the UI and bundles the server first where needed. Ctrl+C stops it.
 
   npm start                 the server on http://127.0.0.1:8080, its data in ./data
   npm start -- --simulator  the demo with a simulated WhatsApp to link numbers to
@@ -36,9 +37,12 @@ async function start() {
   await ensurePackages({ dev: false });
   const node = findNode();
   const page = ensureUiBuild(node).then(() => 'built');
+  // Awaited below, once the server runs.
+  page.catch(() => undefined);
   // What needs no build, or cannot be built, is known before the server starts.
-  const state = await Promise.race([page, afterChecks('building')]);
-  return state === 'built' ? runServer(startServer(node)) : runWhileBuilding(startServer(node, '--await-page'), page);
+  const [state, program] = await Promise.all([Promise.race([page, afterChecks('building')]), ensureServerBuild(node)]);
+  const launch = { node, program };
+  return state === 'built' ? runServer(startServer(launch)) : runWhileBuilding(startServer(launch, '--await-page'), page);
 }
 
 /** The database is made, migrated and filled beside the build; the server waits for the page before its first request. */
@@ -61,9 +65,9 @@ function readLaunchOptions() {
 }
 
 /** It has a process group of its own, so that Ctrl+C reaches it once. */
-function startServer(node, ...args) {
+function startServer({ node, program }, ...args) {
   const { flags, environment } = readLaunchOptions();
-  return spawn(node, [...flags, 'server/main.ts', ...args, ...process.argv.slice(2)], {
+  return spawn(node, [...flags, ...program.flags, program.main, ...args, ...process.argv.slice(2)], {
     cwd: projectRoot,
     env: { ...environment, ...process.env, ...demoEnvironment() },
     detached: process.platform !== 'win32',

@@ -50,7 +50,17 @@ export const limitedElsewhere: Readonly<Record<string, string>> = {
 };
 
 const endpoints = Object.values(api).flatMap((area): AnyEndpoint[] => Object.values(area));
-const searches = endpoints.filter(({ method, input }) => method === 'GET' && input.describe().keys?.searchParam !== undefined);
+
+/** Joi's own description of every input would take a tenth of a second of the start. */
+function takesSearch({ method, input }: AnyEndpoint): boolean {
+  try {
+    return method === 'GET' && input.extract('searchParam') !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+const searches = endpoints.filter(takesSearch);
 const uploads = endpoints.filter(({ filesField }) => filesField !== null);
 
 /** By endpoint; whatever takes files, or a search term, and is not named has the limit of uploads or of searches. */

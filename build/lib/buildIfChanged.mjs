@@ -3,21 +3,41 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import path from 'node:path';
 import { projectRoot, projectPath } from './paths.mjs';
 
-/** Builds unless the stamp file holds the hash of these sources. */
+/**
+ * Builds unless the stamp file holds the hash of these sources. Beside it, the stamp holds the hash of their sizes and times of
+ * change, which spares reading them.
+ */
 export async function buildIfChanged({ stamp, product, sources }, build) {
   const file = projectPath(stamp);
-  const fingerprint = fingerprintOf(sources);
-  if (existsSync(projectPath(product)) && existsSync(file) && readFileSync(file, 'utf8') === fingerprint) {
+  const files = sources.flatMap(filesUnder).toSorted();
+  const states = hashOf(files, describeState);
+  const [builtContents, builtStates] = existsSync(projectPath(product)) && existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  if (builtStates === states) {
     return;
   }
-  await build();
-  writeFileSync(file, fingerprint);
+  const contents = hashOf(files, (name) => readFileSync(name));
+  const isBuilt = builtContents === contents;
+  await (isBuilt ? undefined : build());
+  try {
+    writeFileSync(file, `${contents}\n${states}`);
+  } catch (error) {
+    // A copy that was built elsewhere may be read only.
+    if (!isBuilt) {
+      throw error;
+    }
+  }
 }
 
-function fingerprintOf(paths) {
+/** No program can set the time of the last change of a file, as it can that of its content. */
+function describeState(file) {
+  const { size, mtimeMs, ctimeMs } = statSync(file);
+  return `${size} ${mtimeMs} ${ctimeMs}`;
+}
+
+function hashOf(files, read) {
   const hash = createHash('sha256');
-  for (const file of paths.flatMap(filesUnder).toSorted()) {
-    hash.update(path.relative(projectRoot, file)).update('\0').update(readFileSync(file)).update('\0');
+  for (const file of files) {
+    hash.update(path.relative(projectRoot, file)).update('\0').update(read(file)).update('\0');
   }
   return hash.digest('hex');
 }
@@ -27,6 +47,8 @@ function filesUnder(name) {
   if (!statSync(folder).isDirectory()) {
     return [folder];
   }
-  const files = readdirSync(folder, { recursive: true }).map((file) => path.join(folder, file));
-  return files.filter((file) => statSync(file).isFile() && !file.includes('.test.'));
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory() && !entry.name.includes('.test.'))
+    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name));
 }

@@ -50,7 +50,7 @@ function isInstalled(folder, dev) {
   const installed = packagesIn(list);
   const locked = packagesIn(path.join(folder, 'package-lock.json'));
   const isSame = ([name, { version }]) => locked[name]?.version === version;
-  const isPresent = ([name, entry]) => name === '' || !isNeeded(entry, dev) || installed[name]?.version === entry.version;
+  const isPresent = ([name, entry]) => name === '' || installed[name]?.version === entry.version || !isNeeded(entry, dev);
   return Object.entries(installed).every(isSame) && Object.entries(locked).every(isPresent);
 }
 
@@ -70,9 +70,12 @@ function allows(names = [], name) {
   return isNamed && !list.includes(`!${name}`);
 }
 
+let libcOfSystem;
+
+/** The report takes 30 ms, and a dozen packages ask. */
 function systemLibc() {
   process.report.excludeNetwork = true;
-  return process.report.getReport().header.glibcVersionRuntime === undefined ? 'musl' : 'glibc';
+  return (libcOfSystem ??= process.report.getReport().header.glibcVersionRuntime === undefined ? 'musl' : 'glibc');
 }
 
 function packagesIn(file) {

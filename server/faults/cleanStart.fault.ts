@@ -66,14 +66,17 @@ async function signIn(url: string, output: string): Promise<void> {
 }
 
 it('a clean clone starts in production mode on the embedded PostgreSQL', async () => {
-  expect(await startOnce()).toContain('Installing packages');
+  const output = await startOnce();
+  expect(output).toContain('Installing packages');
+  expect(output).not.toContain('starts from its sources');
+  expect(existsSync(path.join(clone, 'out/server/main.js'))).toBe(true);
 });
 
 it.each<PostgresVersion>([15, 18])('and on an own PostgreSQL %i whose owner is no superuser, without another install', async (version) => {
   const postgres = await startOwnPostgres(version);
   try {
     const output = await startOnce({ DATABASE_URL: await postgres.createOwner('loja'), DATA_DIR: `data-${version}` });
-    expect(output).not.toMatch(/Installing packages|Building the page/);
+    expect(output).not.toMatch(/Installing packages|Building the page|Bundling the server/);
   } finally {
     await postgres.stop();
   }

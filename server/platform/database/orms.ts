@@ -1,3 +1,4 @@
+import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM, type EntitySchema } from '@mikro-orm/postgresql';
 import { minuteMs } from '#shared/rules/durations.ts';
 import { PipeliningPostgreSqlDriver } from './postgres/transactionPipelining.ts';
@@ -34,6 +35,8 @@ const createPoolOptions = (max: number) => ({ min: Math.min(max, 5), max, idleTi
 const createOrmSettings = (url: string, queryTimeoutMs: number) => ({
   clientUrl: url,
   driver: PipeliningPostgreSqlDriver,
+  // Else the ORM looks for it among the packages, and a bundled one loads itself a second time.
+  extensions: [Migrator],
   forceUtcTimezone: true,
   // With these two on, every list would join the company of every relation; row-level security does that work.
   autoJoinRefsForFilters: false,

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID, type KeyPairKeyObjectResult } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import {
   startHttpSimulator,
@@ -25,13 +25,26 @@ const refuse = (status: number, message: string): SimulatedAnswer => ({ status, 
 
 type Play = (request: SimulatedRequest) => SimulatedAnswer | Promise<SimulatedAnswer>;
 
+/** The account that may sign in. Its keys take a tenth of a second, for which the start of a demo need not wait. */
+function createAccount() {
+  let keys: KeyPairKeyObjectResult | undefined;
+  const readKeys = (): KeyPairKeyObjectResult => (keys ??= generateKeyPairSync('rsa', { modulusLength: 2048 }));
+  return {
+    readPublicKey: () => readKeys().publicKey,
+    createKeyFile: () => {
+      const key = readKeys().privateKey.export({ type: 'pkcs8', format: 'pem' });
+      return JSON.stringify({ type: 'service_account', project_id: simulatedProject, private_key: key, client_email: clientEmail });
+    },
+  };
+}
+
 export async function startBotSimulator(): Promise<BotSimulator> {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const account = createAccount();
   const tokens = new Set<string>();
   const signIn: Play = async ({ body }) => {
     const assertion = new URLSearchParams(body).get('assertion') ?? '';
     const { url } = simulator;
-    const proof = jwtVerify(assertion, publicKey, { issuer: clientEmail, audience: `${url}/token` });
+    const proof = jwtVerify(assertion, account.readPublicKey(), { issuer: clientEmail, audience: `${url}/token` });
     const isGenuine = await proof.then(
       () => true,
       () => false,
@@ -77,7 +90,10 @@ export async function startBotSimulator(): Promise<BotSimulator> {
     const play = routes.find(([pattern]) => request.method === 'POST' && pattern.test(request.path))?.[1];
     return play?.(request) ?? refuse(404, 'unknown');
   });
-  const key = privateKey.export({ type: 'pkcs8', format: 'pem' });
-  const keyFile = JSON.stringify({ type: 'service_account', project_id: simulatedProject, private_key: key, client_email: clientEmail });
-  return { ...simulator, keyFile };
+  return {
+    ...simulator,
+    get keyFile() {
+      return account.createKeyFile();
+    },
+  };
 }
