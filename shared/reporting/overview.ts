@@ -30,7 +30,7 @@ const backgroundWorkKinds = ['listener', 'job', 'recurringJob'] as const;
 export type BackgroundWorkKind = (typeof backgroundWorkKinds)[number];
 
 /** A listener or a job with its runs in all processes. */
-interface BackgroundWorkRecord {
+export interface BackgroundWorkRecord {
   name: string;
   kind: BackgroundWorkKind;
   /** A listener's event; a recurring job's interval in milliseconds, or its cron expression; null: on request. */

@@ -80,6 +80,7 @@ export type { Column, RowTone, Sort } from './table/columns.ts';
 export { DragGrip } from './table/DragGrip.tsx';
 export { DataTable, type DataTableProps } from './table/DataTable.tsx';
 export { ScrollSentinel } from './table/Sentinel.tsx';
+export { sortRows } from './table/sortRows.ts';
 export { ByteSizeField } from './form/fields/ByteSizeField.tsx';
 export { ChipsField } from './form/fields/ChipsField.tsx';
 export { ColorField } from './form/fields/ColorField.tsx';

@@ -3,13 +3,12 @@ import { Circle, CircleDot, ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import type { DashboardNow } from '#shared/reporting/dashboard/index.ts';
 import type { DashboardFigures, DashboardReport } from '#shared/reporting/dashboard/report.ts';
-import { type Action, Avatar, type Column, DataTable, type Sort, StatusBadge, useNow } from '#ui/kit/index.ts';
+import { type Action, Avatar, type Column, DataTable, type Sort, StatusBadge, useNow, sortRows } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis } from '#ui/theme/tokens.ts';
 import { figureColumns } from './figureColumns.ts';
 import { formatAgo } from './formatAgo.ts';
 import { formatCount } from './formatMinutes.ts';
-import { sortRows } from './sortRows.ts';
 
 /** On paper and at twice the size the names need the place of the presence. */
 const Attendants = styled.div`

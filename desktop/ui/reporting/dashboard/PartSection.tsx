@@ -1,10 +1,9 @@
 import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import type { DashboardPart, DashboardReport } from '#shared/reporting/dashboard/report.ts';
-import { type Action, type Column, DataTable, EllipsisText, SegmentedControl, type Sort } from '#ui/kit/index.ts';
+import { type Action, type Column, DataTable, EllipsisText, SegmentedControl, type Sort, sortRows } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { figureColumns } from './figureColumns.ts';
-import { sortRows } from './sortRows.ts';
 
 const partKinds = ['queues', 'connections', 'tags'] as const;
 export type PartKind = (typeof partKinds)[number];

@@ -6,6 +6,7 @@ export const overviewArea: UiArea = {
   screens: [
     {
       path: '/platform',
+      pathSuffix: '/:tab?',
       label: 'places.overview',
       screen: lazyComponent(() => import('./OverviewScreen.tsx'), 'OverviewScreen'),
       order: 94,

@@ -1,4 +1,4 @@
-import type { Sort } from '#ui/kit/index.ts';
+import type { Sort } from './columns.ts';
 
 /** Rows in the order of a column; what is missing comes last. */
 export function sortRows<Row extends object>(rows: readonly Row[], { by, direction }: Sort): Row[] {
