@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { demoPassword } from '#server/demo/demoCompany.ts';
-import { createApiClient, type ApiClient } from '#server/testing/server/createApiClient.ts';
+import type { ApiClient } from '#server/testing/server/createApiClient.ts';
 import { findToast } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
@@ -10,8 +9,7 @@ let admin: ApiClient;
 
 beforeAll(async () => {
   product = await startTestProduct();
-  const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
-  admin = createApiClient(product.url, token);
+  admin = await product.signInClient('admin@demo.prosa');
 });
 
 /** Pictures to look at, where `SHOTS` names a folder. */

@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { demoPassword } from '#server/demo/demoCompany.ts';
-import { createApiClient } from '#server/testing/server/createApiClient.ts';
 import { api } from '#shared/api.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
@@ -10,8 +8,8 @@ let product: TestProduct;
 
 beforeAll(async () => {
   product = await startTestProduct();
-  const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
-  await createApiClient(product.url, token).call(api.tags.create, { name: 'Auditada', color: '#7C3AED' });
+  const client = await product.signInClient('admin@demo.prosa');
+  await client.call(api.tags.create, { name: 'Auditada', color: '#7C3AED' });
 });
 
 /** Pictures to look at, where `SHOTS` names a folder. */

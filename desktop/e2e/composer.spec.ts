@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { demoPassword } from '#server/demo/demoCompany.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import { createApiClient } from '#server/testing/server/createApiClient.ts';
 import { hourMs } from '#shared/rules/durations.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 import type { Visitor } from './Visitor.ts';
@@ -237,8 +235,7 @@ it('a message may be undone for the seconds that its agent has set, also after a
 
 it('messages sent later that an answer has cancelled stand folded below those that wait, and give their text back', async () => {
   const { page, consoleErrors } = await openConversation('Patrícia Leal');
-  const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
-  const admin = createApiClient(product.url, token);
+  const admin = await product.signInClient('admin@demo.prosa');
   const uuid = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const { id: ticketId, contactId, whatsappId, userId } = await admin.call(api.tickets.byUuid, { uuid });
   const own = { contactId, ticketId, userId };

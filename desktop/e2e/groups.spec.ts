@@ -5,8 +5,6 @@ import type { SimulatedContact } from '#server/simulators/whatsapp/people/Simula
 import type { SimulatedGroup } from '#server/simulators/whatsapp/people/SimulatedGroup.ts';
 import type { SimulatedPhone } from '#server/simulators/whatsapp/people/SimulatedPhone.ts';
 import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
-import { demoPassword } from '#server/demo/demoCompany.ts';
-import { createApiClient } from '#server/testing/server/createApiClient.ts';
 import { expectAccessible, startTestProduct, submitLogin, type TestProduct } from './startTestProduct.ts';
 import type { Visitor } from './Visitor.ts';
 
@@ -32,8 +30,7 @@ beforeAll(async () => {
 
 /** Links the phone and enables groups. */
 async function linked(): Promise<void> {
-  const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
-  const admin = createApiClient(product.url, token);
+  const admin = await product.signInClient('admin@demo.prosa');
   await admin.send('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' });
   const { id } = await admin.call(api.connections.create, { name: 'Condomínios' });
   const suggestions = async () => (await admin.call(api.connections.list, {})).find((connection) => connection.id === id);

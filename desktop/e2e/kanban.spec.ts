@@ -1,9 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { api } from '#shared/api.ts';
-import { demoPassword } from '#server/demo/demoCompany.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import { createApiClient } from '#server/testing/server/createApiClient.ts';
 import { findRow, findToast } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
@@ -143,8 +141,7 @@ it('a card that is resolved while it is dragged leaves the board, and says so', 
   await page.mouse.move((from?.x ?? 0) + 40, (from?.y ?? 0) + 20);
   await page.mouse.down();
   await page.mouse.move((to?.x ?? 0) + 80, (to?.y ?? 0) + 200, { steps: 5 });
-  const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'super@demo.prosa', password: demoPassword });
-  const theirs = createApiClient(product.url, token);
+  const theirs = await product.signInClient('super@demo.prosa');
   const { id } = await theirs.call(api.tickets.byUuid, { uuid });
   await theirs.call(api.tickets.update, { id, status: 'closed' });
   await open.getByRole('link', { name }).waitFor({ state: 'detached' });

@@ -6,10 +6,8 @@ import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
 import type { SimulatedContact } from '#server/simulators/whatsapp/people/SimulatedContact.ts';
 import { buildFileMessage } from '#server/simulators/whatsapp/messages/messageContents.ts';
 import type { SimulatedPhone } from '#server/simulators/whatsapp/people/SimulatedPhone.ts';
-import { demoPassword } from '#server/demo/demoCompany.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { systemActor, runInScope, type Scope } from '#server/platform/database/scope.ts';
-import { createApiClient } from '#server/testing/server/createApiClient.ts';
 import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
 let simulator: Simulator;
@@ -263,8 +261,7 @@ describe('a message', () => {
       return { rowId: message?.id ?? 0, connectionId: message?.connectionId ?? 0 };
     });
     await log.getByText('Buscando o arquivo…').waitFor();
-    const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
-    const admin = createApiClient(product.url, token);
+    const admin = await product.signInClient('admin@demo.prosa');
     await admin.call(api.connections.pause, { id: connectionId });
     await log.getByText('Espera o número Número do teste voltar.').waitFor();
     await admin.call(api.messages.react, { rowId, emoji: '👍' });

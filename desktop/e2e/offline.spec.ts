@@ -1,9 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { demoPassword } from '#server/demo/demoCompany.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import { createApiClient } from '#server/testing/server/createApiClient.ts';
 import { hourMs } from '#shared/rules/durations.ts';
 import { listMissingFiles, readStoredSizes, readStoredText } from './readDevice.ts';
 import { startTestProduct, type TestProduct } from './startTestProduct.ts';
@@ -142,8 +140,7 @@ describe('without a connection', () => {
   });
 
   it('a new tag and a macro wait as well, can be taken back, and are done in their order', async () => {
-    const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'ana@demo.prosa', password: demoPassword });
-    const ana = createApiClient(product.url, token);
+    const ana = await product.signInClient('ana@demo.prosa');
     await ana.call(api.macros.create, { name: 'Vai trocar', steps: [{ kind: 'note', text: 'troca combinada' }, { kind: 'unread' }] });
     const { page, context } = await visitInbox();
     const row = page.getByRole('option', { name: /João Vítor/ });
@@ -186,16 +183,12 @@ describe('without a connection', () => {
     await context.setOffline(true);
     await page.keyboard.press('Alt+e');
     await log(page).getByText('Espera a conexão: resolver').waitFor();
-    const { token, user } = await createApiClient(product.url, null).call(api.auth.login, {
-      email: 'admin@demo.prosa',
-      password: demoPassword,
-    });
-    const admin = createApiClient(product.url, token);
+    const admin = await product.signInClient('admin@demo.prosa');
     const ticket = await admin.call(api.tickets.byUuid, { uuid: page.url().split('/').at(-1) ?? '' });
-    await admin.call(api.tickets.update, { id: ticket.id, userId: user.id });
+    await admin.call(api.tickets.update, { id: ticket.id, userId: admin.user.id });
     await context.setOffline(false);
     const notice = page.getByRole('alert').filter({ hasText: 'Luana Ribeiro: não deu para resolver' });
-    await notice.getByText(`${user.name} já está atendendo este contato`).waitFor();
+    await notice.getByText(`${admin.user.name} já está atendendo este contato`).waitFor();
     expect(await page.getByText(/sai quando a conexão voltar/).count()).toBe(0);
     // The refusal says why the conversation closes: no second notice.
     await page.waitForURL(/\/tickets$/);
@@ -462,8 +455,7 @@ describe('what the device stores', () => {
     const comparison = page.waitForResponse(/\/messages\/offline\/changes/);
     await page.reload();
     await (await comparison).finished();
-    const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
-    const admin = createApiClient(product.url, token);
+    const admin = await product.signInClient('admin@demo.prosa');
     const { contacts } = await admin.call(api.contacts.page, { searchParam: 'João Vítor' });
     const [contact] = contacts;
     await admin.call(api.personRequests.createErasure, { contactId: contact?.id ?? 0, confirmation: contact?.name ?? '' });

@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { demoPassword } from '#server/demo/demoCompany.ts';
-import { createApiClient } from '#server/testing/server/createApiClient.ts';
 import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
 import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
 import { openList } from './listScreens.ts';
@@ -21,8 +19,8 @@ const onConnections = (): Promise<{ page: Page; consoleErrors: string[] }> =>
 
 /** Reads the QR code as another user, because a second login ends the first session. */
 async function qrOf(name: string): Promise<string> {
-  const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'super@demo.prosa', password: demoPassword });
-  const connections = await createApiClient(product.url, token).call(api.connections.list, {});
+  const client = await product.signInClient('super@demo.prosa');
+  const connections = await client.call(api.connections.list, {});
   return connections.find((connection) => connection.name === name)?.qrcode ?? '';
 }
 

@@ -2,9 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { phone } from '#shared/conversations/phone.ts';
-import { demoPassword } from '#server/demo/demoCompany.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import { createApiClient } from '#server/testing/server/createApiClient.ts';
 import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
 const customer = 'Zuleica Prado';
@@ -15,8 +13,7 @@ let product: TestProduct;
 /** A waiting customer with several pages of messages, the last ones formatted, with a quote and a photo. */
 beforeAll(async () => {
   product = await startTestProduct();
-  const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
-  const admin = createApiClient(product.url, token);
+  const admin = await product.signInClient('admin@demo.prosa');
   const [connection] = await admin.call(api.connections.list, {});
   const { id: personId } = await admin.call(phone.addPerson, { connectionId: connection?.id ?? 0, name: customer });
   for (let number = 1; number <= messageCount; number += 1) {
@@ -32,7 +29,7 @@ beforeAll(async () => {
     .jpeg()
     .toBuffer();
   body.set('files', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'vaso.jpg');
-  await fetch(`${product.url}${phone.send.path}`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body });
+  await fetch(`${product.url}${phone.send.path}`, { method: 'POST', headers: { authorization: `Bearer ${admin.token}` }, body });
 });
 
 const readUnread = async (): Promise<number | undefined> => {

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { demoPassword } from '#server/demo/demoCompany.ts';
 import { createApiClient, type ApiClient } from '#server/testing/server/createApiClient.ts';
 import { findToast } from './runListSuite.ts';
 import { eachLook } from './eachLook.ts';
@@ -13,8 +12,7 @@ let admin: ApiClient;
 
 beforeAll(async () => {
   product = await startTestProduct();
-  const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
-  admin = createApiClient(product.url, token);
+  admin = await product.signInClient('admin@demo.prosa');
 });
 
 async function makeContact(name: string, number: string): Promise<number> {

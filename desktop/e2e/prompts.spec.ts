@@ -1,8 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { demoPassword } from '#server/demo/demoCompany.ts';
 import { simulatedKeys } from '#server/simulators/ai/startAiSimulator.ts';
-import { createApiClient } from '#server/testing/server/createApiClient.ts';
 import { findRow, findToast } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
@@ -15,8 +13,7 @@ beforeAll(async () => {
 const path = '/prompts';
 
 it('a prompt is tried against the provider, saved with a hidden key, edited and deleted', async () => {
-  const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
-  const admin = createApiClient(product.url, token);
+  const admin = await product.signInClient('admin@demo.prosa');
   for (const { id, promptId } of await admin.call(api.queues.list, {})) {
     await (promptId === null ? undefined : admin.call(api.queues.update, { id, promptId: null }));
   }
@@ -82,8 +79,7 @@ it.each([
 const folder = process.env['SHOTS'];
 
 it('an assistant helps an agent to write, once a prompt is meant for it', async () => {
-  const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
-  const admin = createApiClient(product.url, token);
+  const admin = await product.signInClient('admin@demo.prosa');
   const [queue] = await admin.call(api.queues.list, {});
   const input = { name: 'Redator', prompt: 'Uma loja de tintas.', apiKey: 'sk-works', maxMessages: 5, queueId: queue?.id ?? 0 };
   await admin.call(api.prompts.create, { ...input, helpsAgents: true, monthlyTokens: 50_000 });

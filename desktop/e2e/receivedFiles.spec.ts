@@ -2,8 +2,6 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { phone, type PhoneKind } from '#shared/conversations/phone.ts';
-import { demoPassword } from '#server/demo/demoCompany.ts';
-import { createApiClient } from '#server/testing/server/createApiClient.ts';
 import { createPdf } from '#ui/conversations/phone/sampleFiles.ts';
 import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
@@ -14,8 +12,7 @@ let sendFile: (kind: PhoneKind, name: string, bytes: Uint8Array<ArrayBuffer>, ty
 
 beforeAll(async () => {
   product = await startTestProduct();
-  const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
-  const admin = createApiClient(product.url, token);
+  const admin = await product.signInClient('admin@demo.prosa');
   const [connection] = await admin.call(api.connections.list, {});
   const person = await admin.call(phone.addPerson, { connectionId: connection?.id ?? 0, name: customer });
   await admin.call(phone.send, { personId: person.id, body: 'Seguem os arquivos.' });
@@ -26,7 +23,7 @@ beforeAll(async () => {
     body.set('files', new Blob([bytes], { type }), name);
     const response = await fetch(`${product.url}${phone.send.path}`, {
       method: 'POST',
-      headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+      headers: { accept: 'application/json', authorization: `Bearer ${admin.token}` },
       body,
     });
     if (!response.ok) {

@@ -2,7 +2,6 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demoCompany.ts';
-import { createApiClient } from '#server/testing/server/createApiClient.ts';
 import { api } from '#shared/api.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
@@ -119,8 +118,7 @@ describe('the second step of a sign-in', () => {
   });
 
   it('is set up right after signing in where the company requires it', async () => {
-    const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
-    const admin = createApiClient(product.url, token);
+    const admin = await product.signInClient('admin@demo.prosa');
     await admin.call(api.settings.update, { key: 'requireSecondStep', value: 'enabled' });
     const { page, consoleErrors } = await product.newVisitor();
     await typeLogin(page, 'ana@demo.prosa');

@@ -1,7 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { demoPassword } from '#server/demo/demoCompany.ts';
-import { createApiClient, type ApiClient } from '#server/testing/server/createApiClient.ts';
+import type { ApiClient } from '#server/testing/server/createApiClient.ts';
 import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
 import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
@@ -16,8 +15,7 @@ let colleague: ApiClient;
 beforeAll(async () => {
   simulator = await new Simulator().start();
   product = await startTestProduct({ ...simulator.environment, MESSAGES_PER_MINUTE: '6' });
-  const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'super@demo.prosa', password: demoPassword });
-  colleague = createApiClient(product.url, token);
+  colleague = await product.signInClient('super@demo.prosa');
   return () => simulator.stop();
 });
 

@@ -5,6 +5,9 @@ import { chromium, type Browser, type Locator, type Page } from 'playwright-core
 import { expect, inject } from 'vitest';
 import { startApp, type RunningApp } from '#server/startApp.ts';
 import { demoPassword } from '#server/demo/demoCompany.ts';
+import { api } from '#shared/api.ts';
+import type { SessionRecord } from '#shared/workspace/auth/index.ts';
+import { createApiClient, type ApiClient } from '#server/testing/server/createApiClient.ts';
 import { createLog } from '#server/platform/log.ts';
 import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
 import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
@@ -31,7 +34,11 @@ export interface TestProduct extends RunningApp {
   newSignedInVisitor(email: string, options?: SignInOptions): Promise<Visitor>;
   /** Reuses a cleared context with its compiled code: a quarter of the cost. Not for tests of a first visit, nor for tests that change clock, scripts or sockets of the browser. */
   reuseSignedInVisitor(email: string, options?: Omit<SignInOptions, 'locale' | 'timeZone'>): Promise<Visitor>;
+  /** Signs in somebody of the demo who works through the API. */
+  signInClient(email: string): Promise<SignedInClient>;
 }
+
+type SignedInClient = ApiClient & Pick<SessionRecord, 'token' | 'user'>;
 
 /** Submits the login form by keyboard. */
 export async function submitLogin(page: Page, email: string, password = demoPassword): Promise<void> {
@@ -70,6 +77,10 @@ export async function startTestProduct(environment: Record<string, string> = {})
     newVisitor: (options = {}) => newVisitor(pool, options),
     newSignedInVisitor: (email, options = {}) => newSignedInVisitor(pool, email, options),
     reuseSignedInVisitor: (email, options = {}) => reuseSignedInVisitor(pool, email, options),
+    signInClient: async (email) => {
+      const { token, user } = await createApiClient(product.url, null).call(api.auth.login, { email, password: demoPassword });
+      return { ...createApiClient(product.url, token), token, user };
+    },
   };
 }
 

@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { demoPassword } from '#server/demo/demoCompany.ts';
-import { createApiClient } from '#server/testing/server/createApiClient.ts';
 import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
 let product: TestProduct;
@@ -158,13 +156,9 @@ describe('the transfer', () => {
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
     await dialog.waitFor({ state: 'detached' });
-    const { token, user } = await createApiClient(product.url, null).call(api.auth.login, {
-      email: 'admin@demo.prosa',
-      password: demoPassword,
-    });
-    const admin = createApiClient(product.url, token);
+    const admin = await product.signInClient('admin@demo.prosa');
     const ticket = await admin.call(api.tickets.byUuid, { uuid: page.url().split('/').at(-1) ?? '' });
-    await admin.call(api.tickets.update, { id: ticket.id, userId: user.id });
+    await admin.call(api.tickets.update, { id: ticket.id, userId: admin.user.id });
     await page
       .getByRole('alert')
       .getByText(/^(?:Este atendimento não está mais com você\.|Acesso não permitido)$/)
@@ -189,11 +183,7 @@ describe('the transfer', () => {
     await page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option').nth(1).click();
     await page.getByRole('textbox', { name: /^Mensagem para/ }).waitFor();
     const uuid = page.url().split('/').at(-1) ?? '';
-    const { token, user } = await createApiClient(product.url, null).call(api.auth.login, {
-      email: 'admin@demo.prosa',
-      password: demoPassword,
-    });
-    const admin = createApiClient(product.url, token);
+    const admin = await product.signInClient('admin@demo.prosa');
     const ticket = await admin.call(api.tickets.byUuid, { uuid });
     await page.context().setOffline(true);
     // The device's own state does not end a socket that is routed; what it misses comes again with the next one.
@@ -201,7 +191,7 @@ describe('the transfer', () => {
     await cutSocket();
     await page.keyboard.press('Alt+e');
     await page.getByRole('log').getByText('Espera a conexão: resolver').waitFor();
-    await admin.call(api.tickets.update, { id: ticket.id, userId: user.id });
+    await admin.call(api.tickets.update, { id: ticket.id, userId: admin.user.id });
     const isReadAgain = page.waitForResponse((response) => response.url().endsWith(`/u/${uuid}`));
     await page.context().setOffline(false);
     await page
@@ -224,13 +214,9 @@ describe('the transfer', () => {
     await dialog.waitFor({ state: 'detached' });
     await conversation.getByRole('button', { name: /^Aceitar/ }).click();
     await conversation.getByRole('textbox', { name: /^Mensagem para/ }).waitFor();
-    const { token, user } = await createApiClient(product.url, null).call(api.auth.login, {
-      email: 'admin@demo.prosa',
-      password: demoPassword,
-    });
-    const admin = createApiClient(product.url, token);
+    const admin = await product.signInClient('admin@demo.prosa');
     const ticket = await admin.call(api.tickets.byUuid, { uuid });
-    await admin.call(api.tickets.update, { id: ticket.id, userId: user.id });
+    await admin.call(api.tickets.update, { id: ticket.id, userId: admin.user.id });
     await page.getByRole('alert').getByText('Este atendimento não está mais com você.').waitFor();
     await page.waitForURL(/\/tickets$/);
     await admin.call(api.tickets.update, { id: ticket.id, userId: ticket.userId });

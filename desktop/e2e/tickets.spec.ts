@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { PhonePerson } from '#shared/conversations/phone.ts';
 import { phone } from '#shared/conversations/phone.ts';
-import { demoPassword } from '#server/demo/demoCompany.ts';
-import { createApiClient, type ApiClient } from '#server/testing/server/createApiClient.ts';
+import type { ApiClient } from '#server/testing/server/createApiClient.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 import { setSetting } from './listScreens.ts';
 
@@ -13,8 +12,7 @@ let admin: ApiClient;
 
 beforeAll(async () => {
   product = await startTestProduct();
-  const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
-  admin = createApiClient(product.url, token);
+  admin = await product.signInClient('admin@demo.prosa');
 });
 
 /** A customer who has written and waits. */
