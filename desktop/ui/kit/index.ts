@@ -9,8 +9,6 @@ export {
   Input,
   LinearProgress,
   Option,
-  Radio,
-  RadioGroup,
   Select,
   Stack,
   Switch,
@@ -89,6 +87,11 @@ export { Field, type CommonFieldProps, type FieldControlProps } from './form/fie
 export { FileField, type FileValue } from './form/fields/FileField.tsx';
 export { FilesField, type FilesValue, type AttachedFile } from './form/fields/FilesField.tsx';
 export { FieldGroup, FieldRow, FieldStack, Form, type FormProps } from './form/Form.tsx';
+export { SubmitDialog } from './form/SubmitDialog.tsx';
+export { TimeChoice } from './form/fields/TimeChoice.tsx';
+export { DownloadLink } from './display/DownloadLink.tsx';
+export { DownloadButton } from './controls/DownloadButton.tsx';
+export { ChartFrame, chartTooltip } from './display/chartStyles.ts';
 export { FormDialog, type FormTab } from './form/FormDialog.tsx';
 export { FormTest } from './form/FormTest.tsx';
 export { ImagePicker } from './form/ImagePicker.tsx';

@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
-import { Download, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { api } from '#shared/api.ts';
 import type { ContactExportRecord } from '#shared/contacts/contactExports.ts';
 import { invalidateEndpoint, useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useRefetchingMutation } from '#ui/data/cache/useRefetchingMutation.ts';
-import { formatBytes, formatTime, IconButton, Time, useNow } from '#ui/kit/index.ts';
+import { DownloadLink, formatBytes, formatTime, IconButton, Time, useNow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, text, v } from '#ui/theme/tokens.ts';
 
@@ -32,11 +32,6 @@ const Section = styled.section`
   }
   li > div {
     min-width: 0;
-  }
-  a {
-    display: inline-flex;
-    align-items: center;
-    gap: 6px;
   }
   small {
     display: block;
@@ -75,10 +70,9 @@ function RecentExport({ record }: { readonly record: ContactExportRecord }) {
         {url === null ? (
           <span role="status">{t(`contactExports.states.${state}`)}</span>
         ) : (
-          <a href={url} download>
-            <Download size={14} strokeWidth={1.75} aria-hidden />
+          <DownloadLink href={url}>
             {t('contactExports.fetch', { format: format.toUpperCase(), size: formatBytes(size ?? 0, language) })}
-          </a>
+          </DownloadLink>
         )}
         <small>
           <Time at={createdAt} as="dateTime" />

@@ -1,18 +1,12 @@
 import styled from '@emotion/styled';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { HealthDay } from '#shared/conversations/guardian.ts';
+import { ChartFrame, chartTooltip } from '#ui/kit/index.ts';
 import { toLocale } from '#ui/text/language.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { radius, shadow, text, v } from '#ui/theme/tokens.ts';
+import { text, v } from '#ui/theme/tokens.ts';
 
-const Frame = styled.figure`
-  height: 168px;
-  margin: 0 0 12px;
-  text {
-    fill: ${v.ink.meta};
-    font: ${text.meta};
-  }
-`;
+const lowFrame = { height: 168, marginBottom: 12 } as const;
 const Legend = styled.p`
   display: flex;
   justify-content: flex-end;
@@ -36,15 +30,6 @@ const Legend = styled.p`
   }
 `;
 
-const tooltipStyle = {
-  border: `1px solid ${v.line.firm}`,
-  borderRadius: radius.control,
-  background: v.surface.float,
-  boxShadow: shadow.float,
-  color: v.ink.body,
-  font: text.meta,
-} as const;
-
 /** Noon stays on the same day in every time zone. */
 const formatDay = (day: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit' }).format(new Date(`${day}T12:00:00`));
@@ -67,24 +52,19 @@ export function HealthChart({ days }: { readonly days: readonly Pick<HealthDay, 
           </span>
         ))}
       </Legend>
-      <Frame role="img" aria-label={t('guardian.chart')}>
+      <ChartFrame style={lowFrame} role="img" aria-label={t('guardian.chart')}>
         <ResponsiveContainer width="100%" height="100%">
           <BarChart data={shown} margin={{ top: 8, right: 0, bottom: 0, left: 0 }} barGap={1} accessibilityLayer={false}>
             <CartesianGrid vertical={false} stroke={v.line.hair} />
             <XAxis dataKey="day" tickLine={false} axisLine={{ stroke: v.line.firm }} interval="equidistantPreserveStart" minTickGap={8} />
             <YAxis width={36} tickLine={false} axisLine={false} allowDecimals={false} />
-            <Tooltip
-              contentStyle={tooltipStyle}
-              itemStyle={{ color: v.ink.body }}
-              cursor={{ fill: v.surface.hover }}
-              isAnimationActive={false}
-            />
+            <Tooltip {...chartTooltip} cursor={{ fill: v.surface.hover }} />
             {bars.map(({ figure, color }) => (
               <Bar key={figure} dataKey={figure} name={t(`guardian.of.${figure}`)} fill={color} radius={2} isAnimationActive={false} />
             ))}
           </BarChart>
         </ResponsiveContainer>
-      </Frame>
+      </ChartFrame>
     </>
   );
 }

@@ -1,14 +1,14 @@
-import { CircleStop, FileDown, Play, RotateCcw } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { CircleStop, Play, RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { CampaignRecord } from '#shared/outreach/campaigns/record.ts';
 import { campaignOutcomes, type CampaignOutcome } from '#shared/outreach/campaigns/shippings.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { downloadCsv } from '#ui/data/files/csv.ts';
-import { BusyButton, Button, DataTable, EmptyState, NoResults, Page, SegmentedControl, toast } from '#ui/kit/index.ts';
+import { Button, DataTable, DownloadButton, EmptyState, NoResults, Page, SegmentedControl } from '#ui/kit/index.ts';
 import { toTableProps } from '#ui/shell/lists/listState.ts';
-import { explainError, toLocale, useTexts } from '#ui/text/index.ts';
+import { toLocale, useTexts } from '#ui/text/index.ts';
 import { buildShippingsCsv } from './buildShippingsCsv.ts';
 import { ReportSummary } from './ReportSummary.tsx';
 import { useCampaignControls } from './useCampaignControls.ts';
@@ -122,26 +122,7 @@ function ControlButton({ campaign: { id, status, pausedFor } }: Pick<CampaignRep
 
 function CsvButton({ campaign: { id, name }, filter }: { readonly campaign: CampaignRecord; readonly filter: Filter }) {
   const { t } = useTexts();
-  const [isBusy, setBusy] = useState(false);
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      downloadCsv(await buildShippingsCsv(id, filter === 'all' ? undefined : filter, t), t('campaigns.report.fileName', { name }));
-    } catch (error) {
-      toast.error(explainError(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <BusyButton
-      variant="outlined"
-      color="neutral"
-      busy={isBusy}
-      startDecorator={<FileDown size={16} strokeWidth={1.75} aria-hidden />}
-      onClick={() => void save()}
-    >
-      {t('campaigns.report.csv')}
-    </BusyButton>
-  );
+  const save = async (): Promise<void> =>
+    downloadCsv(await buildShippingsCsv(id, filter === 'all' ? undefined : filter, t), t('campaigns.report.fileName', { name }));
+  return <DownloadButton label={t('campaigns.report.csv')} onSave={save} />;
 }

@@ -1,18 +1,9 @@
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { DashboardReport } from '#shared/reporting/dashboard/report.ts';
+import { ChartFrame, chartTooltip } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { radius, shadow, text, v } from '#ui/theme/tokens.ts';
-import { ChartFrame } from './ChartFrame.tsx';
+import { v } from '#ui/theme/tokens.ts';
 import { formatDay } from './formatMinutes.ts';
-
-const tooltipStyle = {
-  border: `1px solid ${v.line.firm}`,
-  borderRadius: radius.control,
-  background: v.surface.float,
-  boxShadow: shadow.float,
-  color: v.ink.body,
-  font: text.meta,
-} as const;
 
 /** Tickets received per day: this period solid, the previous one dashed. The table has the same content. */
 export function DayChart({ report: { days, previousDays } }: { readonly report: DashboardReport }) {
@@ -39,7 +30,7 @@ export function DayChart({ report: { days, previousDays } }: { readonly report: 
             padding={{ left: 16, right: 8 }}
           />
           <YAxis width={40} tickLine={false} axisLine={false} allowDecimals={false} />
-          <Tooltip contentStyle={tooltipStyle} itemStyle={{ color: v.ink.body }} isAnimationActive={false} />
+          <Tooltip {...chartTooltip} />
           <Line
             dataKey="before"
             name={t('dashboard.days.previous')}

@@ -2,7 +2,7 @@ import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'rec
 import type { DashboardPart } from '#shared/reporting/dashboard/report.ts';
 import { useTexts, toFirstName } from '#ui/text/index.ts';
 import { v } from '#ui/theme/tokens.ts';
-import { ChartFrame } from './ChartFrame.tsx';
+import { ChartFrame } from '#ui/kit/index.ts';
 
 const shownPeople = 8;
 

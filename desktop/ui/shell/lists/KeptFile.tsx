@@ -1,13 +1,6 @@
 import styled from '@emotion/styled';
-import { Download } from 'lucide-react';
-import { Time } from '#ui/kit/index.ts';
+import { DownloadLink, Time } from '#ui/kit/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
-
-const Fetch = styled.a`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-`;
 
 const Until = styled.small`
   display: block;
@@ -29,14 +22,7 @@ interface KeptFileProps {
 export function KeptFile({ url, expiresAt, stateLabel, fetchLabel, untilLabel }: KeptFileProps) {
   return (
     <>
-      {url === null ? (
-        <span role="status">{stateLabel}</span>
-      ) : (
-        <Fetch href={url} download>
-          <Download size={14} strokeWidth={1.75} aria-hidden />
-          {fetchLabel}
-        </Fetch>
-      )}
+      {url === null ? <span role="status">{stateLabel}</span> : <DownloadLink href={url}>{fetchLabel}</DownloadLink>}
       {expiresAt !== null && (
         <Until>
           {untilLabel} <Time at={expiresAt} as="date" />

@@ -5,9 +5,9 @@ import { api } from '#shared/api.ts';
 import type { AuditFilter, AuditRecord } from '#shared/tenancy/audit/index.ts';
 import { useMayCall } from '#ui/data/session/session.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
-import { BusyButton, Button, type Column, DataTable, EllipsisText, EmptyState, Page, Time, toast, useNarrowScreen } from '#ui/kit/index.ts';
+import { Button, type Column, DataTable, DownloadButton, EllipsisText, EmptyState, Page, Time, useNarrowScreen } from '#ui/kit/index.ts';
 import { readListCount, toTableProps } from '#ui/shell/lists/listState.ts';
-import { explainError, useTexts } from '#ui/text/index.ts';
+import { useTexts } from '#ui/text/index.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import { describeAuditAction, describeDetail, describePerson } from './describeRecord.ts';
 import { saveAuditCsv } from './saveAuditCsv.ts';
@@ -68,32 +68,14 @@ function useColumns(): Column<AuditRecord>[] {
 export function AuditScreen() {
   const { t } = useTexts();
   const [filter, setFilter] = useState<AuditFilter>({});
-  const [isSaving, setSaving] = useState(false);
   const maySave = useMayCall(api.audit.list);
   const list = useEndpointPages(api.audit.page, filter, 'auditRecords');
-  const save = async (): Promise<void> => {
-    setSaving(true);
-    await saveAuditCsv(filter, t).catch((error: unknown) => toast.error(explainError(error)));
-    setSaving(false);
-  };
   return (
     <Page
       title={t('places.audit')}
       count={readListCount(list)}
       tools={<AuditFilters filter={filter} onChange={setFilter} />}
-      action={
-        maySave && (
-          <BusyButton
-            variant="outlined"
-            color="neutral"
-            busy={isSaving}
-            startDecorator={<Download size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={() => void save()}
-          >
-            {t('audit.save')}
-          </BusyButton>
-        )
-      }
+      action={maySave && <DownloadButton label={t('audit.save')} icon={Download} onSave={() => saveAuditCsv(filter, t)} />}
     >
       <DataTable
         {...toTableProps(list)}

@@ -3,15 +3,15 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { InvitationRecord } from '#shared/workspace/users/invitations.ts';
 import { AppError } from '#shared/errors.ts';
-import { usePasswordRule } from '#ui/workspace/users/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { signIn } from '#ui/data/session/session.ts';
 import { setPageTitle } from '#ui/host/index.ts';
-import { ErrorState, LoadingSkeleton, PasswordField, useEndpointForm } from '#ui/kit/index.ts';
+import { ErrorState, LoadingSkeleton, useEndpointForm } from '#ui/kit/index.ts';
 import { RichText, useTexts } from '#ui/text/index.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthAside, AuthCard, AuthLayout } from './AuthLayout.tsx';
+import { NewPasswordField } from './NewPasswordField.tsx';
 
 /** An invitation that is used, too old or made up; a link that was cut or altered. */
 const overCodes: readonly string[] = ['ERR_INVITATION_INVALID', 'ERR_VALIDATION'];
@@ -58,7 +58,6 @@ const fieldByCode = { ERR_WEAK_PASSWORD: 'password' } as const;
 function AcceptForm({ token, invitation: { name, email, company } }: AcceptFormProps) {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const rule = usePasswordRule(true);
   const form = useEndpointForm(api.invitations.accept, { token, password: '' }, { password: t('auth.missing.password') });
   const accept = useEndpointMutation(api.invitations.accept, { isErrorShown: true });
   const { setFocus } = form;
@@ -77,14 +76,7 @@ function AcceptForm({ token, invitation: { name, email, company } }: AcceptFormP
       }}
     >
       <input type="hidden" autoComplete="username" value={email} readOnly />
-      <PasswordField
-        name="password"
-        size="lg"
-        label={t('auth.invitation.password')}
-        help={rule.text}
-        autoComplete="new-password"
-        required={false}
-      />
+      <NewPasswordField />
     </AuthForm>
   );
 }

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '#shared/api.ts';
-import { usePasswordRule } from '#ui/workspace/users/index.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { recheckCompany, signOut, updateSessionUser, useUser } from '#ui/data/session/session.ts';
 import { setPageTitle } from '#ui/host/index.ts';
-import { Button, PasswordField, useEndpointForm } from '#ui/kit/index.ts';
+import { Button, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthAside, AuthCard, AuthLayout } from './AuthLayout.tsx';
+import { NewPasswordField } from './NewPasswordField.tsx';
 
 const fieldByCode = { ERR_WEAK_PASSWORD: 'password' } as const;
 
@@ -17,7 +17,6 @@ export function OneTimePasswordScreen() {
   const { t } = useTexts();
   const cache = useQueryClient();
   const user = useUser();
-  const rule = usePasswordRule(true);
   const form = useEndpointForm(api.auth.replaceOneTimePassword, { password: '' }, { password: t('auth.missing.password') });
   const replace = useEndpointMutation(api.auth.replaceOneTimePassword, { isErrorShown: true });
   const { setFocus } = form;
@@ -40,14 +39,7 @@ export function OneTimePasswordScreen() {
             recheckCompany(cache);
           }}
         >
-          <PasswordField
-            name="password"
-            size="lg"
-            label={t('auth.invitation.password')}
-            help={rule.text}
-            autoComplete="new-password"
-            required={false}
-          />
+          <NewPasswordField />
         </AuthForm>
       </AuthCard>
       <AuthAside>

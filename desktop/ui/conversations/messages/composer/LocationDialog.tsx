@@ -2,7 +2,7 @@ import { LocateFixed } from 'lucide-react';
 import { useId, useState } from 'react';
 import { api } from '#shared/api.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
-import { BusyButton, Button, Dialog, DialogBody, DialogFooter, Field, FieldStack, Input } from '#ui/kit/index.ts';
+import { BusyButton, Field, Input, SubmitDialog } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { useIdempotencyKey } from '#ui/data/useIdempotencyKey.ts';
 import { parseCoordinates } from './parseCoordinates.ts';
@@ -58,69 +58,52 @@ export function LocationDialog({ ticketId, onClose }: LocationDialogProps) {
     }
   };
   return (
-    <Dialog
+    <SubmitDialog
       title={t('messages.location.title')}
       width={480}
-      onClose={onClose}
       isDirty={text !== '' || description !== ''}
-      focusesFirstField
+      submitLabel={t('messages.location.send')}
+      isBusy={send.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
+      <Field
+        id={`${id}-place`}
+        label={t('messages.location.place')}
+        error={errorText ?? undefined}
+        help={t(device.state === 'refused' ? 'messages.location.refused' : 'messages.location.help')}
       >
-        <DialogBody>
-          <FieldStack>
-            <Field
-              id={`${id}-place`}
-              label={t('messages.location.place')}
-              error={errorText ?? undefined}
-              help={t(device.state === 'refused' ? 'messages.location.refused' : 'messages.location.help')}
-            >
-              {(wiring) => (
-                <Input
-                  value={text}
-                  error={errorText !== null}
-                  onChange={({ target }) => {
-                    setText(target.value);
-                    setErrorText(null);
-                  }}
-                  slotProps={{ input: { ...wiring, maxLength: 2000 } }}
-                />
-              )}
-            </Field>
-            <BusyButton
-              style={{ justifySelf: 'start' }}
-              size="sm"
-              variant="soft"
-              busy={device.state === 'locating'}
-              startDecorator={<LocateFixed size={16} strokeWidth={1.75} aria-hidden />}
-              onClick={device.locate}
-            >
-              {t('messages.location.here')}
-            </BusyButton>
-            <Field id={`${id}-words`} label={t('messages.location.words')}>
-              {(wiring) => (
-                <Input
-                  value={description}
-                  onChange={({ target }) => setDescription(target.value)}
-                  slotProps={{ input: { ...wiring, maxLength: 500 } }}
-                />
-              )}
-            </Field>
-          </FieldStack>
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="plain" color="neutral" onClick={onClose}>
-            {t('kit.cancel')}
-          </Button>
-          <BusyButton type="submit" busy={send.isPending}>
-            {t('messages.location.send')}
-          </BusyButton>
-        </DialogFooter>
-      </form>
-    </Dialog>
+        {(wiring) => (
+          <Input
+            value={text}
+            error={errorText !== null}
+            onChange={({ target }) => {
+              setText(target.value);
+              setErrorText(null);
+            }}
+            slotProps={{ input: { ...wiring, maxLength: 2000 } }}
+          />
+        )}
+      </Field>
+      <BusyButton
+        style={{ justifySelf: 'start' }}
+        size="sm"
+        variant="soft"
+        busy={device.state === 'locating'}
+        startDecorator={<LocateFixed size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={device.locate}
+      >
+        {t('messages.location.here')}
+      </BusyButton>
+      <Field id={`${id}-words`} label={t('messages.location.words')}>
+        {(wiring) => (
+          <Input
+            value={description}
+            onChange={({ target }) => setDescription(target.value)}
+            slotProps={{ input: { ...wiring, maxLength: 500 } }}
+          />
+        )}
+      </Field>
+    </SubmitDialog>
   );
 }

@@ -6,23 +6,12 @@ import { toZonedTime } from '#shared/rules/zonedTime.ts';
 import { toVariableSubject } from '#ui/conversations/messages/index.ts';
 import { splitSignature } from '#shared/rules/messageSignature.ts';
 import { useUser } from '#ui/data/session/session.ts';
-import {
-  BusyButton,
-  Button,
-  Dialog,
-  DialogBody,
-  DialogFooter,
-  Field,
-  FieldStack,
-  FormControl,
-  FormLabel,
-  Switch,
-  Textarea,
-} from '#ui/kit/index.ts';
+import { Field, FormControl, FormLabel, SubmitDialog, Switch, Textarea, TimeChoice } from '#ui/kit/index.ts';
 import { explainError, toLocale, useTexts } from '#ui/text/index.ts';
 import { useLaterTimes } from './useLaterTimes.ts';
 import { useSaveLater } from './useSaveLater.ts';
-import { WhenField, type LaterChoice } from './WhenField.tsx';
+
+type LaterChoice = 'hour' | 'morning' | 'chosen';
 
 interface SendLaterDialogProps {
   readonly ticket: TicketRecord;
@@ -83,42 +72,43 @@ export function SendLaterDialog({ ticket, schedule = null, onClose }: SendLaterD
   };
   const errorText = (isChecked ? problem : null) ?? (error === null ? undefined : explainError(error));
   return (
-    <Dialog title={t(`messages.composer.later.${schedule === null ? 'title' : 'editing'}`)} width={480} onClose={onClose} focusesFirstField>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <DialogBody>
-          <FieldStack>
-            <WhenField {...values} onChoice={values.setChoice} onChosen={values.setChosen} />
-            <Field id={`${id}-text`} label={t('messages.composer.later.text')} error={errorText} help={fileHelp}>
-              {(wiring) => (
-                <Textarea
-                  value={text}
-                  minRows={2}
-                  maxRows={8}
-                  onChange={({ target }) => values.setText(target.value)}
-                  slotProps={{ textarea: { ...wiring, maxLength: 4000 } }}
-                />
-              )}
-            </Field>
-            <FormControl orientation="horizontal" sx={{ justifyContent: 'space-between' }}>
-              <FormLabel>{t('messages.composer.later.cancel')}</FormLabel>
-              <Switch checked={isCancelled} onChange={({ target }) => values.setCancelled(target.checked)} />
-            </FormControl>
-          </FieldStack>
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="plain" color="neutral" onClick={onClose}>
-            {t('kit.cancel')}
-          </Button>
-          <BusyButton type="submit" busy={isSaving}>
-            {t('messages.composer.later.save')}
-          </BusyButton>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <SubmitDialog
+      title={t(`messages.composer.later.${schedule === null ? 'title' : 'editing'}`)}
+      width={480}
+      submitLabel={t('messages.composer.later.save')}
+      isBusy={isSaving}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TimeChoice
+        label={t('messages.composer.later.when')}
+        choices={[
+          { value: 'hour', label: t('messages.composer.later.hour'), at: values.times.hour },
+          { value: 'morning', label: t('messages.composer.later.morning'), at: values.times.morning },
+          { value: 'chosen', label: t('messages.composer.later.choose') },
+        ]}
+        choice={values.choice}
+        chosen={values.chosen}
+        chosenLabel={t('messages.composer.later.at')}
+        chosenHelp={t('messages.composer.later.atHelp')}
+        onChoice={values.setChoice}
+        onChosen={values.setChosen}
+      />
+      <Field id={`${id}-text`} label={t('messages.composer.later.text')} error={errorText} help={fileHelp}>
+        {(wiring) => (
+          <Textarea
+            value={text}
+            minRows={2}
+            maxRows={8}
+            onChange={({ target }) => values.setText(target.value)}
+            slotProps={{ textarea: { ...wiring, maxLength: 4000 } }}
+          />
+        )}
+      </Field>
+      <FormControl orientation="horizontal" sx={{ justifyContent: 'space-between' }}>
+        <FormLabel>{t('messages.composer.later.cancel')}</FormLabel>
+        <Switch checked={isCancelled} onChange={({ target }) => values.setCancelled(target.checked)} />
+      </FormControl>
+    </SubmitDialog>
   );
 }
