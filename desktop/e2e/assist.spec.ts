@@ -3,6 +3,7 @@ import { api } from '#shared/api.ts';
 import type { ApiClient } from '#server/testing/server/createApiClient.ts';
 import { findToast } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { savePicture } from './savePicture.ts';
 
 let product: TestProduct;
 let admin: ApiClient;
@@ -11,9 +12,6 @@ beforeAll(async () => {
   product = await startTestProduct();
   admin = await product.signInClient('admin@demo.prosa');
 });
-
-/** Pictures to look at, where `SHOTS` names a folder. */
-const folder = process.env['SHOTS'];
 
 describe('the assistant of agents', () => {
   it('writes into the dialog word by word, and its text goes into the draft', async () => {
@@ -34,7 +32,7 @@ describe('the assistant of agents', () => {
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await expectFits(dialog);
-      await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/assist-${width}.png` }));
+      await savePicture(page, `assist-${width}`);
     }
     await dialog.getByRole('button', { name: 'Usar na resposta' }).click();
     await expect.poll(() => field.inputValue()).toContain('assistente simulado');
@@ -52,7 +50,7 @@ describe('the assistant of agents', () => {
     await page.getByRole('button', { name: 'Transcrever' }).first().click();
     await page.getByLabel('Transcrição da mensagem de voz').filter({ hasText: 'Qual é o horário de atendimento?' }).waitFor();
     await expectAccessible(page);
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/transcript.png` }));
+    await savePicture(page, 'transcript');
     expect(consoleErrors).toEqual([]);
   });
 });
@@ -67,7 +65,7 @@ it('the AI budget is set, its use shown, and its end told on every screen', asyn
   await dialog.getByText('Um número inteiro de 1').waitFor();
   await dialog.getByLabel('Tokens por mês').fill('10');
   await expectAccessible(page);
-  await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/budget-dialog.png` }));
+  await savePicture(page, 'budget-dialog');
   await dialog.getByRole('button', { name: 'Salvar limite' }).click();
   await findToast(page, 'Limite salvo').waitFor();
   await page.getByText('O orçamento de IA deste mês acabou.').waitFor();
@@ -81,7 +79,7 @@ it('the AI budget is set, its use shown, and its end told on every screen', asyn
   for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await expectFits(page.locator('main'));
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/budget-${width}.png` }));
+    await savePicture(page, `budget-${width}`);
   }
   expect(consoleErrors).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { savePicture } from './savePicture.ts';
 
 let product: TestProduct;
 
@@ -12,10 +13,8 @@ beforeAll(async () => {
   await client.call(api.tags.create, { name: 'Auditada', color: '#7C3AED' });
 });
 
-/** Pictures to look at, where `SHOTS` names a folder. */
 async function shoot(page: Page, width: number): Promise<void> {
-  const folder = process.env['SHOTS'];
-  await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/audit-${width}.png` }));
+  await savePicture(page, `audit-${width}`);
 }
 
 describe('the audit log', () => {

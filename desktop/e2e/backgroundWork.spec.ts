@@ -5,6 +5,7 @@ import { eachLook } from './eachLook.ts';
 import { findRow } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 import type { Visitor } from './Visitor.ts';
+import { savePicture } from './savePicture.ts';
 
 let product: TestProduct;
 
@@ -19,10 +20,8 @@ beforeAll(async () => {
 
 const visit = (path: string): Promise<Visitor> => product.reuseSignedInVisitor('super@demo.prosa', { path });
 
-/** Pictures to look at, where `SHOTS` names a folder. */
 async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env['SHOTS'];
-  await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/backgroundWork-${name}.png` }));
+  await savePicture(page, `backgroundWork-${name}`);
 }
 
 describe('the background work', () => {

@@ -9,15 +9,13 @@ import { campaigns } from '#shared/i18n/pt/campaigns.ts';
 import { findRow, findToast } from './runListSuite.ts';
 import { eachLook } from './eachLook.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { savePicture } from './savePicture.ts';
 
 let product: TestProduct;
 
 beforeAll(async () => {
   product = await startTestProduct();
 });
-
-/** Pictures to look at, where `SHOTS` names a folder. */
-const folder = process.env['SHOTS'];
 
 const admin = 'admin@demo.prosa';
 
@@ -54,8 +52,7 @@ describe('campaigns', () => {
   it('are written, tried out, sent, watched, stopped, corrected, paused by a warning, and end', { timeout: 90_000 }, async () => {
     const { companyId, connectionId } = await makeFour();
     const { page, consoleErrors } = await product.reuseSignedInVisitor(admin, { path: '/campaigns' });
-    const shoot = async (name: string): Promise<void> =>
-      void (folder && (await page.screenshot({ path: `${folder}/campaigns-${name}.png` })));
+    const shoot = (name: string): Promise<void> => savePicture(page, `campaigns-${name}`);
     await findRow(page, 'Poltronas de volta').getByText('Finalizada').waitFor();
     await expectAccessible(page);
 
@@ -154,7 +151,7 @@ describe('campaigns', () => {
     for (const width of [1440, 1024, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await expectFits(page.locator('main'));
-      await (folder && page.screenshot({ path: `${folder}/campaigns-report-${width}.png` }));
+      await savePicture(page, `campaigns-report-${width}`);
     }
     expect(consoleErrors).toEqual([]);
   });
@@ -166,7 +163,7 @@ describe('campaigns', () => {
       await eachLook(page, async (width) => {
         await (width === 1024 || (width === 1440 && name === 'data') ? expectAccessible(page) : undefined);
         await expectFits(page.locator('main'));
-        await (folder && page.screenshot({ path: `${folder}/opt-outs-${name}-${width}.png` }));
+        await savePicture(page, `opt-outs-${name}-${width}`);
       });
       await page.setViewportSize({ width: 1280, height: 800 });
     };
@@ -181,7 +178,7 @@ describe('campaigns', () => {
     await add('12');
     await dialog.locator('[data-error]').waitFor();
     await expectAccessible(page);
-    await (folder && page.screenshot({ path: `${folder}/opt-outs-error.png` }));
+    await savePicture(page, 'opt-outs-error');
     await add('11 98765-4321');
     await findToast(page, campaigns.optOuts.saved).waitFor();
     const row = page.getByRole('row', { name: /98765-4321.*Adicionado por Rafael/ });
@@ -228,7 +225,7 @@ describe('campaigns', () => {
     await page.getByRole('button', { name: campaigns.seeReport }).focus();
     await eachLook(page, async (width) => {
       await (width === 390 ? undefined : expectAccessible(page));
-      await (folder && page.screenshot({ path: `${folder}/campaign-stopped-${width}.png` }));
+      await savePicture(page, `campaign-stopped-${width}`);
     });
     await page.getByRole('button', { name: campaigns.seeReport }).click();
     await page.waitForURL(`**/campaign/${campaignId}/report`);
@@ -246,7 +243,7 @@ describe('campaigns', () => {
     await page.getByRole('button', { name: campaigns.settings.save }).click();
     await findToast(page, campaigns.settings.saved).waitFor();
     await expectAccessible(page);
-    await (folder && page.screenshot({ path: `${folder}/campaigns-settings.png`, fullPage: true }));
+    await savePicture(page, 'campaigns-settings', { fullPage: true });
     expect(
       await queryAsSupport(
         product.platform,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findToast } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { savePicture } from './savePicture.ts';
 
 let product: TestProduct;
 
@@ -40,8 +41,7 @@ describe('the archives of a company', () => {
       await page.emulateMedia({ colorScheme });
       await expectFits(page.locator('main'));
       await expectAccessible(page);
-      const folder = process.env['SHOTS'];
-      await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/exports-${width}.png` }));
+      await savePicture(page, `exports-${width}`);
     }
     await page.setViewportSize({ width: 1440, height: 800 });
     await page.getByRole('button', { name: /^Excluir/ }).press('Enter');

@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { savePicture } from './savePicture.ts';
 
 let product: TestProduct;
 
 beforeAll(async () => {
   product = await startTestProduct();
 });
-
-/** Pictures to look at, where `SHOTS` names a folder. */
-const folder = process.env['SHOTS'];
 
 /** Ana with her first open conversation, and the admin in the same one. */
 async function openConversation() {
@@ -37,14 +35,14 @@ describe('the card of a transfer', () => {
     const card = dialog.getByLabel('Cartão de passagem');
     await expect.poll(() => card.inputValue()).toMatch(/Prometido:\n• Vou enviar o boleto até sexta\. \(/);
     await expectAccessible(page);
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/handover-dialog.png` }));
+    await savePicture(page, 'handover-dialog');
     // What the simulated assistant writes is a draft, until somebody changes it.
     const found = await card.inputValue();
     await dialog.getByRole('button', { name: 'Melhorar com o assistente' }).click();
     await dialog.getByText('Rascunho da IA: confira e edite').waitFor();
     expect(await card.inputValue()).not.toBe(found);
     await expectAccessible(page);
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/handover-improved.png` }));
+    await savePicture(page, 'handover-improved');
     await card.fill(`${found}\nLigar depois das 14h.`);
     await expect.poll(() => dialog.getByText('Rascunho da IA').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Transferir' }).click();
@@ -57,7 +55,7 @@ describe('the card of a transfer', () => {
     for (const width of [1440, 1024, 390]) {
       await admin.page.setViewportSize({ width, height: 800 });
       await expectFits(shown);
-      await (folder === undefined ? undefined : admin.page.screenshot({ path: `${folder}/handover-card-${width}.png` }));
+      await savePicture(admin.page, `handover-card-${width}`);
     }
     await admin.page.setViewportSize({ width: 1280, height: 800 });
     await shown.getByRole('button', { name: 'Concluir' }).focus();

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { savePicture } from './savePicture.ts';
 
 let product: TestProduct;
 
@@ -10,14 +11,11 @@ beforeAll(async () => {
   await queryAsSupport(product.platform, 'delete from macros');
 });
 
-/** Pictures to look at, where `SHOTS` names a folder. */
-const folder = process.env['SHOTS'];
-
 describe('macros', () => {
   it('are made and ordered by keyboard, and run by their own key, with undo', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/macros' });
     await page.getByText('Nenhuma macro ainda').waitFor();
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/macros-empty.png` }));
+    await savePicture(page, 'macros-empty');
     await page.keyboard.press('Alt+n');
     const dialog = page.getByRole('dialog', { name: 'Nova macro' });
     await dialog.getByLabel('Nome').fill('Boleto enviado');
@@ -39,7 +37,7 @@ describe('macros', () => {
     for (const width of [1440, 1024, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await expectFits(dialog);
-      await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/macros-dialog-${width}.png` }));
+      await savePicture(page, `macros-dialog-${width}`);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
     await dialog.getByRole('button', { name: 'Salvar macro' }).click();
@@ -47,7 +45,7 @@ describe('macros', () => {
     const row = page.getByRole('row', { name: /^Boleto enviado/ });
     await row.getByText('Responder com texto → Escrever nota interna → Resolver').waitFor();
     await expectAccessible(page);
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/macros-list.png` }));
+    await savePicture(page, 'macros-list');
 
     await page.getByRole('link', { name: 'Atendimentos' }).click();
     const ticket = page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option').first();
@@ -58,7 +56,7 @@ describe('macros', () => {
     await field.waitFor();
     await conversation.getByRole('button', { name: 'Macros' }).click();
     await page.getByRole('menuitem', { name: /^Boleto enviado/ }).waitFor();
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/macros-menu.png` }));
+    await savePicture(page, 'macros-menu');
     await page.keyboard.press('Escape');
     await field.focus();
     await page.keyboard.press('Alt+Shift+B');

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { savePicture } from './savePicture.ts';
 
 let product: TestProduct;
 
@@ -37,8 +38,7 @@ describe('the page of the messages API', () => {
     await page.getByText('Token copiado').waitFor();
     expect(await readCopied()).toBe(token);
     await example.scrollIntoViewIfNeeded();
-    const folder = process.env['SHOTS'];
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/messages-api-${options.width}.png` }));
+    await savePicture(page, `messages-api-${options.width}`);
     await expectAccessible(page);
 
     const form = page.getByRole('form', { name: 'Testar' });
@@ -61,7 +61,7 @@ describe('the page of the messages API', () => {
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     await dialog.getByText('Escreva endereços como 203.0.113.9').first().waitFor();
     await expectAccessible(page);
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/token-dialog-${options.width}.png` }));
+    await savePicture(page, `token-dialog-${options.width}`);
     await dialog.getByLabel('Só destes endereços').fill('203.0.113.0/24');
     await dialog.getByLabel('Só destes endereços').press('Enter');
     await dialog.waitFor({ state: 'detached' });

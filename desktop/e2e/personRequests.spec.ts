@@ -6,6 +6,7 @@ import { createApiClient, type ApiClient } from '#server/testing/server/createAp
 import { findToast } from './runListSuite.ts';
 import { eachLook } from './eachLook.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { savePicture } from './savePicture.ts';
 
 let product: TestProduct;
 let admin: ApiClient;
@@ -24,8 +25,7 @@ async function look(page: Page, name: string): Promise<void> {
   await eachLook(page, async (width) => {
     await expectFits(page.locator('body'));
     await expectAccessible(page);
-    const folder = process.env['SHOTS'];
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/${name}-${width}.png` }));
+    await savePicture(page, `${name}-${width}`);
   });
   await page.setViewportSize({ width: 1440, height: 900 });
 }

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { findRow, findToast } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 import type { Visitor } from './Visitor.ts';
+import { savePicture } from './savePicture.ts';
 
 let product: TestProduct;
 
@@ -264,8 +265,7 @@ describe('the companies', () => {
     const dialog = page.getByRole('dialog', { name: 'Convidar administrador para Trazida' });
     await dialog.getByLabel('Nome da pessoa').fill('Nina Prates');
     await expectAccessible(page);
-    const folder = process.env['SHOTS'];
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/invite-admin.png` }));
+    await savePicture(page, 'invite-admin');
     await dialog.getByRole('button', { name: 'Convidar' }).click();
     await findToast(page, 'Convite enviado para dona@trazida.test.').waitFor();
     await row.getByText('Sem administrador').waitFor({ state: 'detached' });
@@ -303,8 +303,7 @@ describe('the companies', () => {
     await findRow(page, 'Vencida').hover();
     await expectAccessible(page);
     await expectFits(page.locator('html'));
-    const folder = process.env['SHOTS'];
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/companies-${options.width}.png` }));
+    await savePicture(page, `companies-${options.width}`);
   });
 });
 
@@ -415,8 +414,7 @@ describe('the announcements', () => {
     await expectAccessible(page);
     await expectFits(popover);
     await expectFits(page.locator('html'));
-    const folder = process.env['SHOTS'];
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/announcements-${options.width}.png` }));
+    await savePicture(page, `announcements-${options.width}`);
   });
 
   it('that could not be loaded say so in the popover, and are asked for again', async () => {

@@ -3,6 +3,7 @@ import { api } from '#shared/api.ts';
 import { simulatedKeys } from '#server/simulators/ai/startAiSimulator.ts';
 import { findRow, findToast } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { savePicture } from './savePicture.ts';
 
 let product: TestProduct;
 
@@ -75,9 +76,6 @@ it.each([
   await expectFits(page.getByRole('dialog'));
 });
 
-/** Pictures to look at, where `SHOTS` names a folder. */
-const folder = process.env['SHOTS'];
-
 it('an assistant helps an agent to write, once a prompt is meant for it', async () => {
   const admin = await product.signInClient('admin@demo.prosa');
   const [queue] = await admin.call(api.queues.list, {});
@@ -85,7 +83,7 @@ it('an assistant helps an agent to write, once a prompt is meant for it', async 
   await admin.call(api.prompts.create, { ...input, helpsAgents: true, monthlyTokens: 50_000 });
   const list = await product.reuseSignedInVisitor('admin@demo.prosa', { path });
   await findRow(list.page, 'Redator').getByText('0 de 50.000').waitFor();
-  await (folder === undefined ? undefined : list.page.screenshot({ path: `${folder}/prompts.png` }));
+  await savePicture(list.page, 'prompts');
 
   const { page } = await product.reuseSignedInVisitor('ana@demo.prosa');
   await page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option').first().click();
@@ -98,7 +96,7 @@ it('an assistant helps an agent to write, once a prompt is meant for it', async 
   await dialog.getByRole('button', { name: 'Pedir' }).click();
   await expect.poll(() => dialog.getByLabel('Resultado').inputValue()).toContain('assistente simulado');
   await expectAccessible(page);
-  await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/assist.png` }));
+  await savePicture(page, 'assist');
   await dialog.getByRole('button', { name: 'Usar na resposta' }).click();
   expect(await field.inputValue()).toContain('assistente simulado');
 });

@@ -5,6 +5,7 @@ import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { runInScope, systemActor } from '#server/platform/database/scope.ts';
 import { findRow, findToast } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { savePicture } from './savePicture.ts';
 
 let product: TestProduct;
 let simulator: string;
@@ -83,14 +84,13 @@ it('an integration has the fields of its type, is tried, saved with a hidden sec
   const paused = '5 falhas seguidas: o serviço não respondeu';
   await page.getByTitle(paused).waitFor();
   await expectAccessible(page);
-  const folder = process.env['SHOTS'];
-  await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/integration-paused.png` }));
+  await savePicture(page, 'integration-paused');
   await findRow(page, 'Triagem').focus();
   await page.keyboard.press('Enter');
   const broken = page.getByRole('dialog', { name: 'Editar integração' });
   await broken.getByText(paused).waitFor();
   await expectAccessible(page);
-  await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/integration-broken.png` }));
+  await savePicture(page, 'integration-broken');
   await page.keyboard.press('Escape');
   await broken.waitFor({ state: 'detached' });
   await callsCameTo('Triagem', [null]);

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 import type { SignInOptions, Visitor } from './Visitor.ts';
+import { savePicture } from './savePicture.ts';
 
 let product: TestProduct;
 let queueId = 0;
@@ -182,7 +183,7 @@ describe('the menu of a queue', () => {
     for (const width of [1440, 1024, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await expectFits(page.locator('main'));
-      await (process.env['SHOTS'] === undefined ? undefined : page.screenshot({ path: `${process.env['SHOTS']}/draft-${width}.png` }));
+      await savePicture(page, `draft-${width}`);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
     await bar.getByRole('link', { name: 'Ensaiar' }).click();
@@ -232,8 +233,6 @@ describe('the menu of a queue', () => {
     await expectAccessible(page);
     await expectFits(page.locator('html'));
     await expectFits(page.locator('main'));
-    if (process.env['SHOTS']) {
-      await page.screenshot({ path: `${process.env['SHOTS']}/menu-${options.width}.png` });
-    }
+    await savePicture(page, `menu-${options.width}`);
   });
 });

@@ -5,15 +5,13 @@ import { runInScope, systemActor, type Scope } from '#server/platform/database/s
 import { findToast } from './runListSuite.ts';
 import { eachLook } from './eachLook.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { savePicture } from './savePicture.ts';
 
 let product: TestProduct;
 
 beforeAll(async () => {
   product = await startTestProduct();
 });
-
-/** Pictures to look at, where `SHOTS` names a folder. */
-const folder = process.env['SHOTS'];
 
 it('shows what customers say, and leads to their conversations', async () => {
   const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/ratings?days=90' });
@@ -28,7 +26,7 @@ it('shows what customers say, and leads to their conversations', async () => {
   for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await expectFits(page.locator('html'));
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/ratings-${width}.png`, fullPage: true }));
+    await savePicture(page, `ratings-${width}`, { fullPage: true });
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -43,7 +41,7 @@ it('shows what customers say, and leads to their conversations', async () => {
     await said.getByText(/resolveu na hora|deu certo|paciência/).waitFor();
     await said.scrollIntoViewIfNeeded();
     await expectAccessible(page);
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/ratings-panel-${colorScheme}.png` }));
+    await savePicture(page, `ratings-panel-${colorScheme}`);
   }
   expect(consoleErrors).toEqual([]);
 });
@@ -75,7 +73,7 @@ async function expectTimesBesideButtons(page: Page): Promise<void> {
     await time.waitFor();
     const [words, button] = [await time.boundingBox(), await accept.boundingBox()];
     expect((words?.x ?? Infinity) + (words?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0);
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/targets-waiting-${width}.png` }));
+    await savePicture(page, `targets-waiting-${width}`);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('tab', { name: 'Todos' }).click();
@@ -86,7 +84,7 @@ it('has satisfaction and targets in the dashboard, and rules of assignment in th
   await page.getByRole('region', { name: 'Satisfação' }).getByRole('group', { name: 'Resumo das avaliações' }).waitFor();
   const targets = page.getByRole('region', { name: 'Metas das filas' });
   await targets.getByText(/^\d+ fora do prazo$/).waitFor();
-  await (folder === undefined ? undefined : targets.screenshot({ path: `${folder}/targets.png` }));
+  await savePicture(targets, 'targets');
   await page.goto(new URL('/queues', page.url()).href);
   const row = page.getByRole('row', { name: /^Vendas/ });
   await row.focus();
@@ -98,7 +96,7 @@ it('has satisfaction and targets in the dashboard, and rules of assignment in th
   await dialog.getByLabel('Meta da primeira resposta').fill('1');
   await dialog.getByLabel('Primeiro quem atendeu por último').check();
   await expectAccessible(page);
-  await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/assignment.png` }));
+  await savePicture(page, 'assignment');
   await dialog.getByRole('button', { name: 'Salvar fila' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Atendimentos' }).click();
@@ -106,7 +104,7 @@ it('has satisfaction and targets in the dashboard, and rules of assignment in th
     .getByText(/^resposta atrasada \d/)
     .first()
     .waitFor();
-  await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/targets-list.png` }));
+  await savePicture(page, 'targets-list');
   await expectTimesBesideButtons(page);
   await page
     .getByRole('option', { name: /resposta atrasada \d/ })
@@ -120,7 +118,7 @@ it('has satisfaction and targets in the dashboard, and rules of assignment in th
     await header.first().waitFor();
     await (width === 390 ? undefined : expectAccessible(page));
     await expectFits(page.locator('html'));
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/target-header-${width}.png` }));
+    await savePicture(page, `target-header-${width}`);
   });
   expect(consoleErrors).toEqual([]);
 });
@@ -134,12 +132,12 @@ it('makes a reminder of a note that promises something, until it is done', async
   const time = page.getByLabel('Prometido para');
   await expect.poll(() => time.inputValue()).toMatch(/T15:00$/);
   await expectAccessible(page);
-  await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/promise-form.png` }));
+  await savePicture(page, 'promise-form');
   await page.getByRole('button', { name: 'Salvar nota' }).click();
   // The conversation shows the note too.
   const note = page.getByRole('article').filter({ hasText: /Prometi o código até amanhã 15h.*(?:Prometido até|Cumprido em)/s });
   await note.getByText(/^Prometido até/).waitFor();
-  await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/promise.png` }));
+  await savePicture(page, 'promise');
   await note.getByRole('button', { name: 'Concluir' }).click();
   await note.getByText(/^Cumprido em/).waitFor();
 
@@ -181,7 +179,7 @@ it('says on any screen that a target is near and that a promise is due, and lead
   await open.focus();
   await eachLook(page, async (width) => {
     await (width === 390 ? undefined : expectAccessible(page));
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/due-${width}.png` }));
+    await savePicture(page, `due-${width}`);
   });
   await open.click();
   await page.waitForURL(`**/tickets/${ticket.uuid}`);

@@ -4,15 +4,13 @@ import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { runInScope, systemActor } from '#server/platform/database/scope.ts';
 import { inboundMessage, newNumber } from '#server/testing/fixtures/inboundItems.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { savePicture } from './savePicture.ts';
 
 let product: TestProduct;
 
 beforeAll(async () => {
   product = await startTestProduct();
 });
-
-/** Pictures to look at, where `SHOTS` names a folder. */
-const folder = process.env['SHOTS'];
 
 describe('the rehearsal of the chatbot', () => {
   it('answers by keyboard, says why, and marks what was reached', async () => {
@@ -32,7 +30,7 @@ describe('the rehearsal of the chatbot', () => {
     for (const width of [1440, 1024, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await expectFits(page.locator('main'));
-      await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/rehearsal-${width}.png` }));
+      await savePicture(page, `rehearsal-${width}`);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('combobox', { name: 'Quem está para atender' }).click();
@@ -83,12 +81,12 @@ describe('the rehearsal of the chatbot', () => {
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await expectFits(page.locator('main'));
-      await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/rehearsal-life-${width}.png`, fullPage: true }));
+      await savePicture(page, `rehearsal-life-${width}`, { fullPage: true });
     }
     await page.emulateMedia({ colorScheme: 'dark' });
     await phone.scrollIntoViewIfNeeded();
     await expectAccessible(page);
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/rehearsal-life-dark.png` }));
+    await savePicture(page, 'rehearsal-life-dark');
     expect(consoleErrors).toEqual([]);
   });
 
@@ -105,7 +103,7 @@ describe('the rehearsal of the chatbot', () => {
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await expectFits(page.locator('main'));
-      await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/replay-${width}.png` }));
+      await savePicture(page, `replay-${width}`);
     }
     expect(consoleErrors).toEqual([]);
   });
@@ -140,7 +138,7 @@ describe('the rehearsal of the chatbot', () => {
     await turn.getByText('Um começo novo.').waitFor();
     await turn.getByText(/Sou o robô da Lumiar/).waitFor();
     await expectAccessible(page);
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/replay-differs.png` }));
+    await savePicture(page, 'replay-differs');
     expect(consoleErrors).toEqual([]);
   });
 
@@ -185,7 +183,7 @@ describe('the rehearsal of the chatbot', () => {
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await expectFits(page.locator('main'));
-      await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/versions-${width}.png` }));
+      await savePicture(page, `versions-${width}`);
     }
     await versions.getByRole('button', { name: 'Voltar a esta versão' }).first().click();
     const dialog = page.getByRole('alertdialog');

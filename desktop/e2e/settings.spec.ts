@@ -12,6 +12,7 @@ import { findToast } from './runListSuite.ts';
 import { eachLook } from './eachLook.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 import type { SignInOptions, Visitor } from './Visitor.ts';
+import { savePicture } from './savePicture.ts';
 
 let product: TestProduct;
 
@@ -26,10 +27,7 @@ const visit = async (options: Omit<SignInOptions, 'path' | 'locale'> = {}, email
 };
 
 async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env['SHOTS'];
-  if (folder !== undefined) {
-    await page.screenshot({ path: `${folder}/${name}.png` });
-  }
+  await savePicture(page, `${name}`);
 }
 
 const views = [

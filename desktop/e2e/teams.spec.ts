@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findToast } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { savePicture } from './savePicture.ts';
 
 let product: TestProduct;
 
@@ -12,12 +13,8 @@ beforeAll(async () => {
 const path = '/teams';
 const findRow = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
 
-/** Pictures to look at, where `SHOTS` names a folder. */
 async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env['SHOTS'];
-  if (folder !== undefined) {
-    await page.screenshot({ path: `${folder}/teams-${name}.png` });
-  }
+  await savePicture(page, `teams-${name}`);
 }
 
 describe('the teams of a company', () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { savePicture } from './savePicture.ts';
 
 let product: TestProduct;
 
@@ -26,12 +27,11 @@ describe('how a ticket got here', () => {
     expect(await steps.last().innerText()).toMatch(/^O contato escreveu para .+[^]*Na fila/);
     await expectFits(dialog);
     await expectAccessible(page);
-    const folder = process.env['SHOTS'];
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/steps-1440.png` }));
+    await savePicture(page, 'steps-1440');
     await ana.page.keyboard.press('Alt+r');
     await dialog.getByText('Em espera, sem responsável').waitFor();
     await steps.first().getByText('A fila não distribui: alguém escolhe o atendimento').waitFor();
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/steps-waiting.png` }));
+    await savePicture(page, 'steps-waiting');
     await dialog.getByText(/^Ana devolveu para a fila/).waitFor();
     expect(await steps.count()).toBe(before + 1);
     await page.keyboard.press('Escape');
@@ -53,7 +53,7 @@ describe('how a ticket got here', () => {
       .getByText(/avaliação/)
       .first()
       .waitFor();
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/steps-rating.png` }));
+    await savePicture(page, 'steps-rating');
     expect(consoleErrors).toEqual([]);
   });
 
@@ -69,8 +69,7 @@ describe('how a ticket got here', () => {
     await dialog.getByRole('listitem').nth(1).waitFor();
     await expectFits(dialog);
     await expectAccessible(page);
-    const folder = process.env['SHOTS'];
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/steps-390.png` }));
+    await savePicture(page, 'steps-390');
     expect(consoleErrors).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { toldAfterMinutes, watchUnrouted } from '#server/conversations/tickets/unrouted/watchUnrouted.ts';
 import { minuteMs } from '#shared/rules/durations.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { savePicture } from './savePicture.ts';
 
 let product: TestProduct;
 
@@ -38,14 +39,13 @@ describe('tickets that nobody would see', () => {
     const chip = page.getByRole('button', { name: /^Sem destino/ });
     await chip.waitFor();
     const count = Number(await chip.locator('small').innerText());
-    const folder = process.env['SHOTS'];
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/unrouted-chip.png` }));
+    await savePicture(page, 'unrouted-chip');
     await chip.press('Enter');
     await expect.poll(() => rowsOf(page).count()).toBe(count);
     await rowsOf(page).first().getByText('Ninguém ativo atende esta fila').waitFor();
     await expectFits(page.locator('main'));
     await expectAccessible(page);
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/unrouted-1440.png` }));
+    await savePicture(page, 'unrouted-1440');
 
     await rowsOf(page)
       .first()
@@ -83,8 +83,7 @@ describe('tickets that nobody would see', () => {
     await rowsOf(page).first().getByRole('rowheader').getByText('Ninguém ativo atende esta fila').waitFor();
     await expectFits(page.locator('main'));
     await expectAccessible(page);
-    const folder = process.env['SHOTS'];
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/unrouted-390.png` }));
+    await savePicture(page, 'unrouted-390');
     expect(consoleErrors).toEqual([]);
     const ana = await product.reuseSignedInVisitor('ana@demo.prosa');
     await ana.page.getByRole('button', { name: 'Não lidos' }).waitFor();

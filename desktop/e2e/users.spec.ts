@@ -6,6 +6,7 @@ import { users } from '#shared/i18n/pt/users.ts';
 import { findToast, runListStates } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 import { openList, removeRow, setSetting, type ListVisitOptions } from './listScreens.ts';
+import { savePicture } from './savePicture.ts';
 
 let product: TestProduct;
 
@@ -16,12 +17,8 @@ beforeAll(async () => {
 const onUsers = (email: string, options: ListVisitOptions = {}) =>
   openList(product, { path: '/users', knownRow: /Téo Siqueira/ }, { email, options });
 
-/** Pictures to look at, where `SHOTS` names a folder. */
 async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env['SHOTS'];
-  if (folder !== undefined) {
-    await page.screenshot({ path: `${folder}/users-${name}.png` });
-  }
+  await savePicture(page, `users-${name}`);
 }
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
