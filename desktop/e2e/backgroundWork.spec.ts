@@ -13,8 +13,8 @@ beforeAll(async () => {
   product = await startTestProduct();
   await queryAsSupport(
     product.platform,
-    `insert into background_runs (name, last_run_at, duration_ms, runs, failures, failed_at)
-     values ('job personRequests.erase', now(), 1240, 90, 2, now()), ('job companyData.export', now(), 90, 4, 1, now() - interval '3 days')`,
+    `insert into background_runs (name, last_run_at, duration_ms, runs, failures, failed_at, failure)
+     values ('job personRequests.erase', now(), 1240, 90, 2, now(), 'network'), ('job companyData.export', now(), 90, 4, 1, now() - interval '3 days', null)`,
   );
 });
 
@@ -33,6 +33,7 @@ describe('the background work', () => {
     for (const words of ['a pedido', 'falhou', '1,2 s', '2 de 90']) {
       await row.getByText(words, { exact: true }).waitFor();
     }
+    await row.getByText(/^rede, /).waitFor();
     await findRow(page, 'files.removeErased').getByText('a cada 2 s').waitFor();
     await findRow(page, 'billing.raiseInvoices').getByText('todo dia às 08:20').waitFor();
     await page.getByRole('button', { name: 'Falhas' }).click();

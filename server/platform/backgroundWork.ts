@@ -1,5 +1,6 @@
 import { Gauge, Histogram } from 'prom-client';
-import type { BackgroundWorkKind } from '#shared/reporting/overview.ts';
+import type { BackgroundFailure, BackgroundWorkKind } from '#shared/reporting/overview.ts';
+import { classifyFailure } from './classifyFailure.ts';
 import { trackWork, type Work } from './eventLoop.ts';
 
 /** Work that no request waits for. */
@@ -13,7 +14,8 @@ export interface BackgroundWork {
 export interface Run {
   readonly startedAt: Date;
   readonly durationMs: number;
-  readonly isFailed: boolean;
+  /** Null: it is done. */
+  readonly failure: BackgroundFailure | null;
 }
 
 /** The name is `listener …` or `job …`: one of each may have the same. */
@@ -31,15 +33,16 @@ const lastRuns = new Gauge({ name: 'prosa_background_last_run_seconds', help: 'W
 export async function runInBackground<Result>(work: Work, record: RecordRun, run: () => Promise<Result>): Promise<Result> {
   const { name } = work;
   const [startedAt, start] = [new Date(), performance.now()];
-  let isFailed = true;
+  let failure: BackgroundFailure | null = null;
   try {
-    const result = await trackWork(work, run);
-    isFailed = false;
-    return result;
+    return await trackWork(work, run);
+  } catch (error) {
+    failure = classifyFailure(error);
+    throw error;
   } finally {
     const durationMs = Math.round(performance.now() - start);
-    durations.observe({ work: name, outcome: isFailed ? 'failed' : 'done' }, durationMs / 1000);
+    durations.observe({ work: name, outcome: failure === null ? 'done' : 'failed' }, durationMs / 1000);
     lastRuns.set({ work: name }, startedAt.getTime() / 1000);
-    record(name, { startedAt, durationMs, isFailed });
+    record(name, { startedAt, durationMs, failure });
   }
 }

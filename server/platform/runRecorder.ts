@@ -1,4 +1,5 @@
 import { startPoller } from './async/Poller.ts';
+import type { BackgroundFailure } from '#shared/reporting/overview.ts';
 import type { RecordRun, Run } from './backgroundWork.ts';
 import { queryAsSupport } from './database/queryAsSupport.ts';
 import type { Platform } from './platform.ts';
@@ -10,26 +11,27 @@ interface RunTotals {
   readonly runs: number;
   readonly failures: number;
   readonly failedAt: Date | null;
+  readonly failure: BackgroundFailure | null;
 }
 
-const addRun = (name: string, { startedAt, durationMs, isFailed }: Run, former?: RunTotals): RunTotals => ({
-  name,
-  lastRunAt: startedAt,
-  durationMs,
-  runs: (former?.runs ?? 0) + 1,
-  failures: (former?.failures ?? 0) + (isFailed ? 1 : 0),
-  failedAt: isFailed ? startedAt : (former?.failedAt ?? null),
-});
+type Sums = Pick<RunTotals, 'runs' | 'failures' | 'failedAt' | 'failure'>;
+const noRuns: Sums = { runs: 0, failures: 0, failedAt: null, failure: null };
+
+function addRun(name: string, { startedAt, durationMs, failure }: Run, { runs, failures, failedAt, failure: former }: Sums): RunTotals {
+  const last = failure === null ? { failures, failedAt, failure: former } : { failures: failures + 1, failedAt: startedAt, failure };
+  return { name, lastRunAt: startedAt, durationMs, runs: runs + 1, ...last };
+}
 
 // In the order of names: two processes must not wait for each other.
 const storeStatement = `
-  insert into background_runs as r (name, last_run_at, duration_ms, runs, failures, failed_at)
-  select name, "lastRunAt", "durationMs", runs, failures, "failedAt" from jsonb_to_recordset($1::jsonb)
-    as t (name text, "lastRunAt" timestamptz, "durationMs" bigint, runs bigint, failures bigint, "failedAt" timestamptz)
+  insert into background_runs as r (name, last_run_at, duration_ms, runs, failures, failed_at, failure)
+  select name, "lastRunAt", "durationMs", runs, failures, "failedAt", failure from jsonb_to_recordset($1::jsonb)
+    as t (name text, "lastRunAt" timestamptz, "durationMs" bigint, runs bigint, failures bigint, "failedAt" timestamptz, failure text)
   order by name
   on conflict (name) do update set
     duration_ms = case when excluded.last_run_at >= r.last_run_at then excluded.duration_ms else r.duration_ms end,
     last_run_at = greatest(r.last_run_at, excluded.last_run_at), failed_at = greatest(r.failed_at, excluded.failed_at),
+    failure = case when excluded.failed_at >= coalesce(r.failed_at, excluded.failed_at) then excluded.failure else r.failure end,
     runs = r.runs + excluded.runs, failures = r.failures + excluded.failures`;
 
 const storeIntervalMs = 10_000;
@@ -52,7 +54,7 @@ export function startRunRecorder(platform: Platform): RunRecorder {
   };
   const poller = startPoller({ name: 'background runs', intervalMs: storeIntervalMs, log: platform.log, poll: store });
   return {
-    record: (name, run) => void totals.set(name, addRun(name, run, totals.get(name))),
+    record: (name, run) => void totals.set(name, addRun(name, run, totals.get(name) ?? noRuns)),
     stop: async () => {
       await poller.stop();
       await store().catch((err: unknown) => platform.log.warn({ err }, 'the last runs of background work could not be stored'));

@@ -29,6 +29,10 @@ export interface PlatformOverview {
 const backgroundWorkKinds = ['listener', 'job', 'recurringJob'] as const;
 export type BackgroundWorkKind = (typeof backgroundWorkKinds)[number];
 
+const backgroundFailures = ['database', 'timeout', 'network', 'disk', 'refused', 'unexpected'] as const;
+/** Kind of a failure; `refused`: by a rule of the product. */
+export type BackgroundFailure = (typeof backgroundFailures)[number];
+
 /** A listener or a job with its runs in all processes. */
 export interface BackgroundWorkRecord {
   name: string;
@@ -41,6 +45,8 @@ export interface BackgroundWorkRecord {
   runs: number;
   failures: number;
   failedAt: string | null;
+  /** Of the last failure; null: none, or one of a former version. */
+  failure: BackgroundFailure | null;
   /** How many runs wait for their time or their turn. */
   waiting: number;
   nextRunAt: string | null;
@@ -91,6 +97,7 @@ const backgroundWorkList = Joi.object<BackgroundWorkList, true>({
         runs: count(),
         failures: count(),
         failedAt: nullable(isoDate()),
+        failure: nullable(Joi.string().valid(...backgroundFailures)),
         waiting: count(),
         nextRunAt: nullable(isoDate()),
       }).label('BackgroundWork'),
@@ -110,6 +117,7 @@ const workExample: BackgroundWorkList = {
       runs: 81_204,
       failures: 2,
       failedAt: '2029-05-01T03:30:11.000Z',
+      failure: 'disk',
       waiting: 1,
       nextRunAt: '2029-05-02T13:00:01.000Z',
     },

@@ -68,9 +68,9 @@ it('lists every listener and job with its runs in all processes, for operators a
   const operator = server.as(await server.makeUser(id, { profile: 'admin', super: true }));
   const [early, late] = [new Date('2029-05-02T12:00:00Z'), new Date('2029-05-02T12:00:09Z')];
   const processes = [startRunRecorder(server.platform), startRunRecorder(server.platform)] as const;
-  processes[0].record('job files.removeErased', { startedAt: late, durationMs: 7, isFailed: false });
-  processes[1].record('job files.removeErased', { startedAt: early, durationMs: 90, isFailed: false });
-  processes[1].record('job files.removeErased', { startedAt: early, durationMs: 80, isFailed: true });
+  processes[0].record('job files.removeErased', { startedAt: late, durationMs: 7, failure: null });
+  processes[1].record('job files.removeErased', { startedAt: early, durationMs: 90, failure: null });
+  processes[1].record('job files.removeErased', { startedAt: early, durationMs: 80, failure: 'disk' });
   await processes[0].stop();
   await processes[1].stop();
   await queryAsSupport(
@@ -91,6 +91,7 @@ it('lists every listener and job with its runs in all processes, for operators a
     runs: 3,
     failures: 1,
     failedAt: early.toISOString(),
+    failure: 'disk',
     waiting: 0,
     nextRunAt: expect.any(String),
   });

@@ -1,4 +1,4 @@
-import type { BackgroundWorkList } from '#shared/reporting/overview.ts';
+import type { BackgroundFailure, BackgroundWorkList } from '#shared/reporting/overview.ts';
 import { column, queryOf, queryRows, setLocal } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
@@ -14,9 +14,10 @@ const runsQuery = queryOf(
     runs: column.number(),
     failures: column.number(),
     failedAt: column.orNull(column.text()),
+    failure: column.orNull(column.text<BackgroundFailure>()),
   },
   `select name, iso(last_run_at) as "lastRunAt", duration_ms::float8 as "durationMs", runs::float8 as runs, failures::float8 as failures,
-     iso(failed_at) as "failedAt" from background_runs`,
+     iso(failed_at) as "failedAt", failure from background_runs`,
 );
 
 const waitingQuery = queryOf(
@@ -26,7 +27,7 @@ const waitingQuery = queryOf(
    select 'listener ' || listener, count(*)::int, iso(min(not_before)) from listener_tasks where parked_at is null group by listener`,
 );
 
-const neverRun = { lastRunAt: null, durationMs: null, runs: 0, failures: 0, failedAt: null };
+const neverRun = { lastRunAt: null, durationMs: null, runs: 0, failures: 0, failedAt: null, failure: null };
 
 /** Of a recurring job that has no row in this database: it is polled, or its database is another one. */
 const findNextRun = (lastRunAt: string | null, trigger: string | number | null, now: Date): string | null =>

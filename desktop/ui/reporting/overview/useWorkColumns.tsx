@@ -64,7 +64,7 @@ function LastRunCell({ work: { lastRunAt, isFailing, nextRunAt } }: WorkProps) {
   );
 }
 
-function FailuresCell({ work: { failures, failedAt, runs } }: WorkProps) {
+function FailuresCell({ work: { failures, failedAt, failure, runs } }: WorkProps) {
   const { t, language } = useTexts();
   const { format } = getNumberFormat(toLocale(language), {});
   if (failedAt === null) {
@@ -74,7 +74,8 @@ function FailuresCell({ work: { failures, failedAt, runs } }: WorkProps) {
     <>
       {t('overview.work.failuresOf', { failures: format(failures), runs: format(runs) })}
       <i>
-        <Time at={failedAt} />
+        {failure !== null && `${t(`overview.work.reason.${failure}`)}, `}
+        <Time at={failedAt} as="relative" />
       </i>
     </>
   );
@@ -119,7 +120,7 @@ export function useWorkColumns(): Column<WorkRow>[] {
     {
       key: 'failures',
       label: t('overview.work.failures'),
-      width: 144,
+      width: 208,
       numeric: true,
       sortable: true,
       cell: (work) => <FailuresCell work={work} />,

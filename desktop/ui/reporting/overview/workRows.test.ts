@@ -12,6 +12,7 @@ const record: BackgroundWorkRecord = {
   runs: 9,
   failures: 0,
   failedAt: null,
+  failure: null,
   waiting: 0,
   nextRunAt: null,
 };

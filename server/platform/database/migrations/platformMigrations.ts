@@ -160,6 +160,9 @@ const backgroundRuns = (): string => `
   ${platformTable('background_runs', 'select')}
 `;
 
+/** Kind of the last failure. */
+const backgroundFailure = (): string => 'alter table background_runs add column failure text';
+
 /** Functions and the collation that tables of areas are built on; outbox, live log, presence, limits and jobs. */
 export const platformMigrations: readonly DatabaseMigration[] = [
   defineMigration('202611220010-create-database-functions', () => [isoFunction, textFunctions, nameCollation].join('')),
@@ -169,4 +172,5 @@ export const platformMigrations: readonly DatabaseMigration[] = [
   defineMigration('202611221845-create-mails', () => createMailTable()),
   defineMigration('202611221959-faster-plain-text', fasterPlain),
   defineMigration('202611291240-create-background-runs', backgroundRuns),
+  defineMigration('202611292235-add-background-failure', backgroundFailure),
 ];
