@@ -135,12 +135,12 @@ export async function importCompanies(platform: Platform, options: ImportOptions
   assertKnownSchema(source);
   const companies = (await readAll(source, 'Companies')).toSorted(byId);
   const name = await fingerprint(source, companies);
-  const chosen = companies.filter((row) => companyKey === undefined || row['id'] === companyKey);
-  if (chosen.length === 0) {
+  const rowsToImport = companies.filter((row) => companyKey === undefined || row['id'] === companyKey);
+  if (rowsToImport.length === 0) {
     throw new StartError(`There is no company ${companyKey ?? ''} in this database; it has ${companies.map(({ id }) => id).join(', ')}.`);
   }
   const reports: CompanyReport[] = [];
-  for (const row of chosen) {
+  for (const row of rowsToImport) {
     const reporter = new CompanyReporter(readTrimmed(row, 'name'), row['id'] ?? '');
     const companyId = await findOrProvisionCompany(platform, { row, source: name, planId });
     reporter.report.companyId = companyId;
@@ -148,9 +148,9 @@ export async function importCompanies(platform: Platform, options: ImportOptions
     const key = row['id'] ?? '';
     const { mediaFolder = null, isDryRun = false } = options;
     const media = new MediaImporter({ platform, companyId, companyKey: key, folder: mediaFolder, isDryRun });
-    const recorded = recordReads(source);
+    const recorder = recordReads(source);
     const context: MovingContext = {
-      source: recorded.source,
+      source: recorder.source,
       companyKey: key,
       writer,
       reporter,
@@ -161,7 +161,7 @@ export async function importCompanies(platform: Platform, options: ImportOptions
     for (const step of steps) {
       await step(context);
     }
-    await countLeftTables(context, new Set(recorded.readTables));
+    await countLeftTables(context, new Set(recorder.readTables));
     reports.push(reporter.report);
     options.onCompany?.(reporter.report);
   }

@@ -23,21 +23,21 @@ const reachedBy = (turns: readonly RehearsalTurn[], kinds: readonly string[]): R
 /** The queues of a connection and their menus: what of them was reached, and where customers would be lost. */
 export function mapQueues(rules: ChatbotRules, turns: readonly RehearsalTurn[], colors: ReadonlyMap<number, string>): RehearsedQueue[] {
   const places = new Set(turns.map(({ place: { queueId } }) => queueId));
-  const [entered, opened] = [reachedBy(turns, ['enterQueue']), reachedBy(turns, ['openOption', 'closeOptions'])];
+  const [enteredQueueIds, openedOptionIds] = [reachedBy(turns, ['enterQueue']), reachedBy(turns, ['openOption', 'closeOptions'])];
   return rules.queues.map((queue) => {
     const problems = findOptionProblems(queue.options.map((option) => ({ ...option, mediaName: option.file?.path ?? null })));
     return {
       id: queue.id,
       name: queue.name,
       color: colors.get(queue.id) ?? '#808080',
-      isReached: entered.has(queue.id) || places.has(queue.id),
+      isReached: enteredQueueIds.has(queue.id) || places.has(queue.id),
       problems: findQueueProblems(queue, rules),
       options: queue.options.map(({ id, parentId, position, title }) => ({
         id,
         parentId,
         position,
         title,
-        isReached: opened.has(id),
+        isReached: openedOptionIds.has(id),
         problems: [...(problems.get(id) ?? [])],
       })),
     };

@@ -48,11 +48,11 @@ export async function expireMessages(
 ): Promise<ExpiredMessages> {
   const { em } = scope;
   const rows = await queryRows(em, windowQuery, [after, messagesBefore?.toISOString() ?? null, mediaBefore?.toISOString() ?? null, limit]);
-  const expired = rows.filter(({ isExpired }) => isExpired);
+  const expiredRows = rows.filter(({ isExpired }) => isExpired);
   const withoutFile = rows.filter(({ isExpired, losesMedia }) => losesMedia && !isExpired);
-  if (expired.length > 0) {
-    const ids = expired.map(({ id }) => id);
-    await forgetLastMessages(scope, { ticketIds: [...new Set(expired.map(({ ticketId }) => ticketId))], messageIds: ids });
+  if (expiredRows.length > 0) {
+    const ids = expiredRows.map(({ id }) => id);
+    await forgetLastMessages(scope, { ticketIds: [...new Set(expiredRows.map(({ ticketId }) => ticketId))], messageIds: ids });
     await execute(em, 'delete from messages where id = any($1::bigint[])', [ids]);
   }
   if (withoutFile.length > 0) {
@@ -63,5 +63,5 @@ export async function expireMessages(
       [withoutFile.map(({ id }) => id), mediaReason],
     );
   }
-  return { messages: expired.length, media: withoutFile.length, upTo: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
+  return { messages: expiredRows.length, media: withoutFile.length, upTo: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
 }

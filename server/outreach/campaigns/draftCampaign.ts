@@ -34,10 +34,10 @@ const blank: Partial<Campaign> = {};
 
 /** What the input leaves out is as it was stored. */
 export async function draftCampaign(scope: Scope, input: Input): Promise<CampaignDraft> {
-  const stored = input.id ? await requireCampaign(scope, input.id) : blank;
+  const storedCampaign = input.id ? await requireCampaign(scope, input.id) : blank;
   const choose = <Key extends 'whatsappId' | 'contactListId' | 'fileListId' | 'confirmation' | 'sendWindow'>(key: Key) =>
-    input[key] === undefined ? stored[key] : input[key];
-  const textOf = (key: CampaignTextKey): string => (input[key] === undefined ? stored[key] : input[key]) ?? '';
+    input[key] === undefined ? storedCampaign[key] : input[key];
+  const textOf = (key: CampaignTextKey): string => (input[key] === undefined ? storedCampaign[key] : input[key]) ?? '';
   const listFilled = (keys: readonly CampaignTextKey[]): string[] => keys.map(textOf).filter((text) => !isBlankText(text));
   const { tagListId } = input;
   const texts = listFilled(messageKeys);
@@ -49,7 +49,7 @@ export async function draftCampaign(scope: Scope, input: Input): Promise<Campaig
     contactListId: choose('contactListId') ?? null,
     filter: typeof tagListId === 'number' ? { ...openContactListFilter, tagIds: [tagListId] } : null,
     fileListId: choose('fileListId') ?? null,
-    hasMedia: Boolean(stored.mediaPath),
+    hasMedia: Boolean(storedCampaign.mediaPath),
     isAsking: choose('confirmation') === true,
     isAlways: choose('sendWindow') !== 'workingHours',
     texts,

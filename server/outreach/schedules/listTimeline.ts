@@ -104,7 +104,7 @@ function toEntry({ place: _place, schedule, ...entry }: TimelineRow, timeZone: s
 export async function listTimeline(scope: Scope, { id, kinds, cursor }: InputOf<typeof api.contactTimeline.list>): Promise<TimelineResult> {
   const { em, actor } = scope;
   required(await em.findOne(Contact, { id }), 'ERR_NO_CONTACT_FOUND');
-  const chosen = kinds?.split(',') ?? timelineKinds;
+  const requestedKinds = kinds?.split(',') ?? timelineKinds;
   const { bind, values } = createBindings();
   const sql: TimelineSql = {
     contact: `${bind(id)}::int`,
@@ -113,7 +113,7 @@ export async function listTimeline(scope: Scope, { id, kinds, cursor }: InputOf<
     isAdmin: actor.profile === 'admin',
   };
   const parts = timelineKinds
-    .filter((kind) => chosen.includes(kind))
+    .filter((kind) => requestedKinds.includes(kind))
     .map((kind) => `select '${kind}' as kind, '${kind}-' || x.id as key, x.* from (${kindSql[kind](sql)}) x`);
   const query = queryOf<TimelineRow>(
     {

@@ -88,13 +88,13 @@ export async function pageRows<Key extends string, T extends object>(
     `select (select count(*)::int from ${source.from} where ${matching}) as count, ${records} as records`,
   );
   const [page] = await queryRows(em, query, values);
-  const found = page?.records ?? [];
-  const hasMore = found.length > pageSize;
-  const shown = found.slice(0, pageSize);
+  const pageAndNext = page?.records ?? [];
+  const hasMore = pageAndNext.length > pageSize;
+  const pageRows = pageAndNext.slice(0, pageSize);
   return {
-    [key]: shown.map(withoutPlace),
+    [key]: pageRows.map(withoutPlace),
     count: page?.count ?? 0,
     hasMore,
-    ...(hasMore && { nextCursor: readPlace(shown.at(-1)) }),
+    ...(hasMore && { nextCursor: readPlace(pageRows.at(-1)) }),
   } as PageResult<Key, T>;
 }

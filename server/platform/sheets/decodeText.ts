@@ -132,13 +132,13 @@ export function decodeText(file: Buffer): string {
   if (longCharacters > odd.length) {
     return decodeMixed(file, odd);
   }
-  const declared = findDeclared(file);
-  if (declared !== null) {
-    return decodeDeclared(file, declared);
+  const declaration = findDeclared(file);
+  if (declaration !== null) {
+    return decodeDeclared(file, declaration);
   }
-  const marked = markWrongLetters(windows1252.decode(file));
-  if (marked === null) {
+  const markedText = markWrongLetters(windows1252.decode(file));
+  if (markedText === null) {
     throw new AppError('ERR_IMPORT_ENCODING');
   }
-  return marked;
+  return markedText;
 }

@@ -17,16 +17,16 @@ export async function replaceOptions(scope: Scope, queueId: number, former: read
   const ids = new Map<number, number>();
   for (const { id, parentId, position, title, message } of orderByDepth(former)) {
     const values = { parentId: parentId === null ? null : (ids.get(parentId) ?? null), position, title, message };
-    const found = existing.find((option) => option.id === id);
+    const existingOption = existing.find((option) => option.id === id);
     const option =
-      found === undefined
+      existingOption === undefined
         ? scope.create(QueueOption, { queueId, draftId: null, publishedId: null, mediaPath: null, mediaName: null, ...values })
-        : scope.em.assign(found, values);
+        : scope.em.assign(existingOption, values);
     await scope.em.flush();
     ids.set(id, option.id);
   }
-  const kept = new Set(ids.values());
-  for (const option of existing.filter(({ id }) => !kept.has(id))) {
+  const restoredIds = new Set(ids.values());
+  for (const option of existing.filter(({ id }) => !restoredIds.has(id))) {
     scope.em.remove(option);
   }
   await scope.em.flush();

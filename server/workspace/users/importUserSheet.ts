@@ -71,10 +71,12 @@ export async function importUserSheet(
   lines: readonly (readonly string[])[],
 ): Promise<UserImport> {
   assertCanMail(scope.platform);
-  const parsed = parseUserRows(lines, await scope.em.find(Queue, {}), maxImportedUsers);
-  const emails = parsed.filter(({ problem }) => problem === null).map(({ email }) => email);
-  const taken = await findTakenEmails(scope, emails, apply);
-  const rows = parsed.map((row): ParsedUserRow => (row.problem === null && taken.has(row.email) ? { ...row, problem: 'taken' } : row));
+  const sheetRows = parseUserRows(lines, await scope.em.find(Queue, {}), maxImportedUsers);
+  const emails = sheetRows.filter(({ problem }) => problem === null).map(({ email }) => email);
+  const takenEmails = await findTakenEmails(scope, emails, apply);
+  const rows = sheetRows.map((row): ParsedUserRow =>
+    row.problem === null && takenEmails.has(row.email) ? { ...row, problem: 'taken' } : row,
+  );
   const addable = rows.filter(({ problem }) => problem === null);
   const places = await countFreePlaces(scope, userLimit);
   if (apply) {

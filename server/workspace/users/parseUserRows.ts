@@ -115,20 +115,20 @@ export function parseUserRows(lines: readonly (readonly string[])[], queues: rea
     throw new AppError('ERR_USER_IMPORT_NO_COLUMNS');
   }
   const below = lines.slice(line + 1);
-  const filled = below.filter((cells) => cells.some((text) => text !== ''));
-  if (filled.length === 0 || filled.length > maxRows) {
-    throw filled.length === 0
+  const nonEmptyLines = below.filter((cells) => cells.some((text) => text !== ''));
+  if (nonEmptyLines.length === 0 || nonEmptyLines.length > maxRows) {
+    throw nonEmptyLines.length === 0
       ? new AppError('ERR_USER_IMPORT_EMPTY')
       : new AppError('ERR_USER_IMPORT_TOO_MANY_ROWS', { values: { max: maxRows } });
   }
-  const seen = new Set<string>();
+  const earlierEmails = new Set<string>();
   return below.flatMap((cells, index) => {
-    if (!filled.includes(cells)) {
+    if (!nonEmptyLines.includes(cells)) {
       return [];
     }
     const row = parseRow({ columns, queues }, cells, line + index + 2);
-    const isRepeated = seen.has(row.email);
-    seen.add(row.email);
+    const isRepeated = earlierEmails.has(row.email);
+    earlierEmails.add(row.email);
     return [row.problem === null && isRepeated ? { ...row, problem: 'repeated' as const } : row];
   });
 }

@@ -15,7 +15,7 @@ export async function setUsersOfQueue(scope: Scope, { id, userIds }: InputOf<typ
   if (userIds.length > 0 && (await em.count(User, { id: { $in: userIds }, deactivatedAt: null })) !== userIds.length) {
     throw new AppError('ERR_NO_USER_FOUND');
   }
-  const removed = await queryRows(
+  const removedUsers = await queryRows(
     em,
     queryOf(
       changedUser,
@@ -25,7 +25,7 @@ export async function setUsersOfQueue(scope: Scope, { id, userIds }: InputOf<typ
     ),
     [id, userIds],
   );
-  const added = await queryRows(
+  const addedUsers = await queryRows(
     em,
     queryOf(
       changedUser,
@@ -34,7 +34,7 @@ export async function setUsersOfQueue(scope: Scope, { id, userIds }: InputOf<typ
     ),
     [companyId, userIds, id],
   );
-  for (const { userId } of [...removed, ...added]) {
+  for (const { userId } of [...removedUsers, ...addedUsers]) {
     scope.recordEvent('user.changed', { userId });
   }
 }

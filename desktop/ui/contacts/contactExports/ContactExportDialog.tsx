@@ -61,20 +61,21 @@ export function ContactExportDialog({ term, onClose }: ContactExportDialogProps)
     ...commonFields.map((field) => ({ field, heading: t(`contactExports.field.${field}`) })),
     ...definitions.map(({ name }) => ({ field: 'info' as const, heading: name })),
   ];
-  const [chosen, setChosen] = useState<readonly string[]>(usualFields);
+  const [selectedKeys, setSelectedKeys] = useState<readonly string[]>(usualFields);
   const [format, setFormat] = useState<ContactExportFormat>('xlsx');
   const create = useEndpointMutation(api.contactExports.create, {
     onSuccess: (_result, _input, cache) => invalidateEndpoint(cache, api.contactExports.list),
     isErrorShown: true,
   });
-  const picked = columns.filter((column) => chosen.includes(toKey(column)));
-  const toggle = (key: string): void => setChosen(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key]);
+  const selectedColumns = columns.filter((column) => selectedKeys.includes(toKey(column)));
+  const toggle = (key: string): void =>
+    setSelectedKeys(selectedKeys.includes(key) ? selectedKeys.filter((one) => one !== key) : [...selectedKeys, key]);
   const [isMissing, setMissing] = useState(false);
-  const problem = isMissing && picked.length === 0 ? t('contactExports.none') : create.error && explainError(create.error);
+  const problem = isMissing && selectedColumns.length === 0 ? t('contactExports.none') : create.error && explainError(create.error);
   const submit = (): void => {
-    setMissing(picked.length === 0);
-    if (picked.length > 0) {
-      create.mutate({ format, columns: picked, searchParam: term, sheetName: t('places.contacts') });
+    setMissing(selectedColumns.length === 0);
+    if (selectedColumns.length > 0) {
+      create.mutate({ format, columns: selectedColumns, searchParam: term, sheetName: t('places.contacts') });
     }
   };
   return (
@@ -85,7 +86,9 @@ export function ContactExportDialog({ term, onClose }: ContactExportDialogProps)
           <legend>{t('contactExports.fields')}</legend>
           {columns.map((column) => {
             const key = toKey(column);
-            return <Checkbox key={key} size="sm" label={column.heading} checked={chosen.includes(key)} onChange={() => toggle(key)} />;
+            return (
+              <Checkbox key={key} size="sm" label={column.heading} checked={selectedKeys.includes(key)} onChange={() => toggle(key)} />
+            );
           })}
         </Columns>
         <SegmentedControl

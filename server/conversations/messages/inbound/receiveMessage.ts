@@ -141,22 +141,24 @@ export async function receiveMessages(scope: Scope, messages: readonly Connectio
     messages.map(({ connectionId, item: { key } }) => ({ connectionId, chat: key.chat })),
   );
   const [firstMessages, repeatedMessages] = splitDuplicates(messages);
-  const matched = await matchMessages(scope, firstMessages);
-  const added = matched.filter((message): message is NewMessage => message.existing === null);
-  const kept = (await mapInOrder(added, async (message) => ((await shouldIgnore(scope, message.item)) ? [] : [message]))).flat();
-  const resolved = new Map((await resolveMessages(scope, kept)).map((message) => [message.context.id, message]));
-  const received: ReceivedMessage[] = [];
-  for (const { connectionId, item, ...row } of matched) {
-    const message = row.existing === null ? resolved.get(row.id) : undefined;
+  const matches = await matchMessages(scope, firstMessages);
+  const newMessages = matches.filter((message): message is NewMessage => message.existing === null);
+  const acceptedMessages = (
+    await mapInOrder(newMessages, async (message) => ((await shouldIgnore(scope, message.item)) ? [] : [message]))
+  ).flat();
+  const messagesById = new Map((await resolveMessages(scope, acceptedMessages)).map((message) => [message.context.id, message]));
+  const storedMessages: ReceivedMessage[] = [];
+  for (const { connectionId, item, ...row } of matches) {
+    const message = row.existing === null ? messagesById.get(row.id) : undefined;
     if (row.existing !== null && canReplacePlaceholder(row.existing, item)) {
-      received.push({ connectionId, item, message: await replacePlaceholder(scope, row.existing, item) });
+      storedMessages.push({ connectionId, item, message: await replacePlaceholder(scope, row.existing, item) });
     } else if (message !== undefined) {
-      received.push({ connectionId, item: message.item, message: await storeMessage(scope, message.item, message.context) });
+      storedMessages.push({ connectionId, item: message.item, message: await storeMessage(scope, message.item, message.context) });
     }
   }
   await scope.em.flush();
-  await runAnswering(scope, received);
-  return repeatedMessages.length === 0 ? received : [...received, ...(await receiveMessages(scope, repeatedMessages))];
+  await runAnswering(scope, storedMessages);
+  return repeatedMessages.length === 0 ? storedMessages : [...storedMessages, ...(await receiveMessages(scope, repeatedMessages))];
 }
 
 /** The same for one message; null where it exists or is ignored. */

@@ -53,9 +53,9 @@ export function AssigneeField({ label, help, queueId, exceptId }: AssigneeFieldP
   const loads = useEndpointQuery(api.tickets.loads, {}, { staleTime: 0 });
   const [term, setTerm] = useState('');
   const people = listAssignees(users.data ?? [], loads.data ?? [], { queueId, exceptId, absenceOf: useAbsence() });
-  const chosen = people.find((person) => person.id === field.value);
-  const found = people.filter(({ name }) => matchesSearch(term, [name]));
-  const options: readonly (Assignee | null)[] = term.trim() === '' ? [null, ...found] : found;
+  const assignee = people.find((person) => person.id === field.value);
+  const matches = people.filter(({ name }) => matchesSearch(term, [name]));
+  const options: readonly (Assignee | null)[] = term.trim() === '' ? [null, ...matches] : matches;
   const isSelected = (option: Assignee | null): boolean => (field.value ?? null) === (option?.id ?? null);
   const hint = options.length === 0 ? t('ticketList.transfer.none') : help;
   return (
@@ -65,10 +65,10 @@ export function AssigneeField({ label, help, queueId, exceptId }: AssigneeFieldP
       error={error}
       help={
         <span role="status">
-          {chosen !== undefined && chosen.absence !== null ? (
+          {assignee !== undefined && assignee.absence !== null ? (
             <Warning>
               <Clock size={14} strokeWidth={2} aria-hidden />
-              {t('users.absent', { name: chosen.name })}
+              {t('users.absent', { name: assignee.name })}
             </Warning>
           ) : (
             hint
