@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Adds a template of the demo company; creating it anew takes longer than most test files. */
+/** Adds a template of the demo company; creating it again takes longer than most test files. */
 export default async function testDemo(project: TestProject): Promise<() => Promise<void>> {
   const { postgres, dir, close } = await startTestPostgres(project);
   const dataDir = path.join(dir, 'demo');

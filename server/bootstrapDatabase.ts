@@ -63,7 +63,7 @@ async function startFirst(platform: Platform, print: PrintLines): Promise<string
 
 /**
  * Fills a new database (first company and administrator, or the demo) and adds settings that older companies lack; what an
- * interrupted first start has left is made anew. Of several servers that start at once, the others wait for the first. Returns
+ * interrupted first start has left is made again. Of several servers that start at once, the others wait for the first. Returns
  * the lines that the start prints when it is ready; `print` takes those that cannot wait.
  */
 export const bootstrapDatabase = (platform: Platform, print: PrintLines = () => undefined): Promise<string[]> =>

@@ -32,7 +32,7 @@ export interface EfiConfig {
   readonly caFile: string | undefined;
 }
 
-/** Where language models and voices are asked. */
+/** Addresses of language models and voices. */
 export interface AiConfig {
   /** Undefined: OpenAI itself; in the demo its simulator. */
   readonly url: string | undefined;
@@ -130,7 +130,7 @@ export interface Config {
   readonly timeZone: string;
   /** Reverse proxies in front, each of which adds the address it has seen to X-Forwarded-For: so many entries from the right are true. */
   readonly trustedProxies: number;
-  /** Null: none but those that are asked for. */
+  /** Null: only backups on request. */
   readonly backup: BackupConfig | null;
   /** Of backups; undefined: the automatic ones before upgrades have one of their own. */
   readonly backupPassphrase: string | undefined;

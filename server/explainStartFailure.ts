@@ -12,7 +12,7 @@ export const fileProblems: Readonly<Record<string, string>> = {
   EISDIR: 'is a folder',
 };
 
-/** One sentence for what the operator can mend; else the error itself, with its stack. */
+/** One sentence for what the operator can repair; else the error itself, with its stack. */
 export function explainStartFailure(error: unknown): unknown {
   if (error instanceof StartError) {
     return error.message.split('\n').map(removeControls).join('\n');

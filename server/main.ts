@@ -96,7 +96,7 @@ async function inspectDatabase(url: string): Promise<DatabaseState> {
   }
 }
 
-/** A mark counts for a database that holds data: what an interrupted first start has left is made anew. */
+/** A mark counts for a database that holds data: what an interrupted first start has left is made again. */
 async function isDemo({ dataDir, isDemoOnFirstStart }: Config, { holdsData }: Installation): Promise<boolean> {
   return holdsData ? hasDemoMarker(dataDir) : isDemoOnFirstStart;
 }

@@ -8,7 +8,7 @@ const listPath = 'build/unstableTests.json';
 const maxEntries = 3;
 const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Entries of the list: `{ file, owner, until }`, who mends the file and the last day on which it may fail once. */
+/** Entries of the list: `{ file, owner, until }`, who repairs the file and the last day on which it may fail once. */
 export function readUnstableList() {
   return JSON.parse(readFileSync(projectPath(listPath), 'utf8'));
 }

@@ -5,7 +5,7 @@ export interface ChannelTimings {
   readonly renewIntervalMs: number;
   /** A process that could not renew its leases for so long closes its connections, before another process may take them. */
   readonly fenceAfterMs: number;
-  /** A message without an acknowledgement for so long is sent once more. */
+  /** A message without an acknowledgement for so long is sent again. */
   readonly acknowledgeTimeoutMs: number;
   /** The first delay after a failed attempt; each further one is twice as long. */
   readonly retryDelayMs: number;

@@ -2,7 +2,7 @@ import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { commandNotification } from './notifications.ts';
 
-/** Commands for a connection: open with stored credentials, pair anew by QR code or by pairing code, close, or unlink. */
+/** Commands for a connection: open with stored credentials, pair again by QR code or by pairing code, close, or unlink. */
 export type SessionCommand = 'start' | 'renew' | 'pause' | 'stop' | { readonly pairWith: string };
 
 const storeStatement = `

@@ -53,7 +53,7 @@ const decode = (text: string): string => {
   }
 };
 
-/** Files of the older product, found by what its database calls them and stored anew under names of our own. */
+/** Files of the older product, found by what its database calls them and stored again under names of our own. */
 export class MediaImporter {
   readonly #deps: MediaImporterDeps;
 

@@ -3,7 +3,7 @@ import { isRolledBack } from '#server/platform/database/retryRolledBack.ts';
 import { StartError } from '#server/platform/StartError.ts';
 
 /**
- * What ended a restore between its pieces, in a sentence where the operator can mend it or wait; else the error itself. Each piece is
+ * What ended a restore between its pieces, in a sentence where the operator can repair it or wait; else the error itself. Each piece is
  * committed with its keys: the next run brings what is missing.
  */
 export function explainInterruption(error: unknown, companyId: number): unknown {

@@ -79,7 +79,7 @@ function explainRefusal(error: unknown): never {
   throw text === undefined ? error : new StartError(text);
 }
 
-/** Erases a person, files included, and writes the report; a run that was stopped goes on. */
+/** Erases a person, files included, and writes the report; a run that was stopped continues. */
 export async function erasePerson(platform: Platform, person: PersonOfCompany, file: string): Promise<PersonReport> {
   const key = await findPersonKey(platform, person);
   const inCompany = <T>(work: Parameters<typeof runInScope<T>>[2]): Promise<T> => runInScope(platform, asSystem(person.companyId), work);

@@ -48,7 +48,7 @@ const waitingSchedules = new Set<unknown>(['PENDENTE', 'AGENDADA'] satisfies Sch
 /** Prompts and integrations have no keys yet: nothing is led to them. */
 const noBots = { prompt_id: null, integration_id: null };
 
-/** What may not go on as it was: numbers are linked anew, and what was on its way is not sent a second time. */
+/** What may not go on as it was: numbers are linked again, and what was on its way is not sent a second time. */
 const adaptations: Readonly<Record<string, (row: ArchivedRow) => ArchivedRow>> = {
   connections: (row) => ({ ...row, state: 'paused', state_reason: null, wanted: false, qrcode: '', pairing_code: '', ...noBots }),
   queues: (row) => ({ ...row, ...noBots }),
@@ -210,7 +210,7 @@ class CompanyRestorer {
     }
   }
 
-  /** Drawn anew like an uploaded one: everybody sees it. */
+  /** Drawn again like an uploaded one: everybody sees it. */
   async #restoreLogo(id: string, path: unknown): Promise<void> {
     const { platform, companyId, archive, writer, reporter } = this.#deps;
     if (typeof path === 'string' && archive.names.includes(storedFileName(path))) {

@@ -28,7 +28,7 @@ export const cleanFileNames = (row: ArchivedRow): ArchivedRow => ({
   ),
 });
 
-/** Draws a picture of an archive anew; null for what is none. */
+/** Draws a picture of an archive again; null for what is none. */
 export const drawArchived = (
   { platform, archive }: RestoreFilesDeps,
   path: string,
@@ -42,7 +42,7 @@ export const drawArchived = (
 /** As large as the pictures that WhatsApp has. */
 const maxPicturePx = 640;
 
-/** A face is drawn anew like an uploaded one: everybody sees it. */
+/** A face is drawn again like an uploaded one: everybody sees it. */
 async function restorePicture(deps: RestoreFilesDeps, path: string): Promise<string | null> {
   const { platform, archive, companyId } = deps;
   if (archive.sizeOf(storedFileName(path)) > maxUserPictureMegabytes * 1024 * 1024) {

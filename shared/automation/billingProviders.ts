@@ -4,7 +4,7 @@ import { isoDate, nullable } from '#shared/kit/schemas.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
 import type { SettingKey } from '#shared/tenancy/settings.ts';
 
-/** In the order in which they are asked. */
+/** In the order of the requests. */
 export const billingProviderKinds = ['mkauth', 'asaas', 'ixc'] as const;
 export type BillingProviderKind = (typeof billingProviderKinds)[number];
 

@@ -57,7 +57,7 @@ function isWithin(interval: TimeInterval, minute: number): boolean {
   return start !== end && start <= minute && minute <= (isOvernight(interval) ? end + dayMinutes : end);
 }
 
-/** True if open at an instant. A night that begins before a holiday goes on into it. */
+/** True if open at an instant. A night that begins before a holiday continues into it. */
 export function isOpenAt(times: OpeningTimes, at: Date): boolean {
   const wallMs = toWallMs(at.getTime(), times.timeZone);
   const today = toWallDay(wallMs);

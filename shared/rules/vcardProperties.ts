@@ -114,7 +114,7 @@ export function splitValue(value: string): string[] {
 
 export const unescapeValue = (value: string): string => toSingleLine(splitValue(value).join(';'));
 
-/** Whether a line goes on with the one before; a card that begins or ends never does. */
+/** Whether a line continues with the one before; a card that begins or ends never does. */
 const isPart = (line: string, isContinued: boolean): boolean =>
   (isContinued || /^[ \t]/.test(line)) && !/^\s*(?:BEGIN|END):/i.test(line.slice(0, 20));
 

@@ -83,7 +83,7 @@ function accountHandlers(deps: IpcHandlerDeps) {
   const { window, store, accounts, sessions, views, unreadStatus, notifications, enabledActions, urgentTickets, mini } = deps;
   return {
     'desktop.start': (_input, { accountId, contents }) => {
-      // The tickets of a page that has reloaded are reported anew.
+      // The tickets of a page that has reloaded are reported again.
       urgentTickets.set(accountId, []);
       // Events that were held back must arrive after this response.
       setImmediate(() => views.markReady(contents));

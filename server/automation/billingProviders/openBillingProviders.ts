@@ -26,7 +26,7 @@ export async function readCredentials(scope: Scope, kind: BillingProviderKind): 
 /** Only IXC has a queue for unlocking (contract, behaviour 13.5). */
 const kindsOfTask = (task: BillingTask): readonly BillingProviderKind[] => (task === 'trustUnlock' ? ['ixc'] : billingProviderKinds);
 
-/** The systems that help with a task, in the order in which they are asked. */
+/** Systems that support a task, in the order of the requests. */
 export async function openBillingProviders(scope: Scope, task: BillingTask): Promise<OpenedBillingProvider[]> {
   const records = await listBillingProviderRecords(scope);
   const configured = records.filter(({ provider, isConfigured }) => isConfigured && kindsOfTask(task).includes(provider));

@@ -18,7 +18,7 @@ const breakQuery = queryOf(
    returning id::float8 as id`,
 );
 
-/** What nobody foresaw is tried once more, then people continue: a customer would be left with a turn that never ends. */
+/** What nobody foresaw is tried again, then people continue: a customer would be left with a turn that never ends. */
 export async function breakTurn(open: OpenContext<Scope>, ticketId: number, error: unknown): Promise<void> {
   let isNoted = false;
   await open(async (scope) => {

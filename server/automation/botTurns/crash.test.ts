@@ -149,7 +149,7 @@ describe('a process that is killed in the middle of a turn', () => {
 });
 
 describe('a turn that fails unexpectedly', () => {
-  /** Another process, or the same one, goes on. */
+  /** Another process, or the same one, continues. */
   function stumblingAt(place: number): Open {
     let opened = 0;
     return (work) => {

@@ -10,7 +10,7 @@ const query = queryOf(
    returning ticket_id as "ticketId"`,
 );
 
-/** What waits for a service goes on as soon as it answers again, or was changed. */
+/** What waits for a service continues as soon as it answers again, or was changed. */
 export async function resumeTurns(scope: Scope, { queueIntegrationId }: DomainEvents['queueIntegration.changed']): Promise<void> {
   const resumed = await queryRows(scope.em, query, [queueIntegrationId, scope.now]);
   new Set(resumed.map(({ ticketId }) => ticketId)).forEach((ticketId) => enqueueTurns(scope, ticketId));

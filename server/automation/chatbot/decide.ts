@@ -104,7 +104,7 @@ function chooseQueue(situation: Situation): Effect[] {
   return chosen === null ? decideMenu(situation) : enterQueue(situation, chosen);
 }
 
-/** The only queue of a connection: nothing is asked. What a person has had in hand, or what goes on after its end, is left alone. */
+/** The only queue of a connection: nothing is asked. What a person has had in hand, or what continues after its end, is left alone. */
 function beginWithOneQueue(situation: Situation, queue: MenuQueue): Effect[] {
   const { connection, company, round } = situation;
   if (round.chatbotAt !== null || !round.isFirst || round.wasHandled) {

@@ -24,7 +24,7 @@ export const startAutomation = (situation: Situation, automation: Automation): E
 export const startAfterChoice = (situation: Situation, automation: Automation, greeting: readonly Effect[]): Effect[] =>
   automation.kind === 'prompt' && greeting.length > 0 ? [...begin(automation), ...greeting] : startAutomation(situation, automation);
 
-/** The automation goes on, unless it is gone: then people do. */
+/** The automation continues, unless it is gone: then people do. */
 export function continueAutomation(situation: Situation): Effect[] | null {
   const { automation = null } = situation.ticket;
   if (automation === null) {

@@ -55,7 +55,7 @@ function lookUp(situation: Situation, task: BillingTask): Effect[] {
   ];
 }
 
-/** The first word of a round; a conversation that goes on after its end is left alone. */
+/** The first word of a round; a conversation that continues after its end is left alone. */
 const beginRound = (situation: Situation, queue: MenuQueue): Effect[] =>
   situation.round.isFirst
     ? [{ kind: 'begin', reason: 'billingAsked' }, remember({ unknownAnswers: 0 }, 'billingAsked'), ...askForDocument(situation, queue)]

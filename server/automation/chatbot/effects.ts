@@ -3,7 +3,7 @@ import type { ChatbotReason, Effect } from './Effect.ts';
 import { isAnswerTry, parseNumberAnswer } from '#shared/rules/menuAnswer.ts';
 import type { ChatbotMemory, MenuFile, Situation } from './Situation.ts';
 
-/** Nothing is said or done. */
+/** No reply and no change. */
 export const stay = (reason: ChatbotReason): Effect[] => [{ kind: 'stay', reason }];
 
 /** A text and a file; nothing, where both are missing. */

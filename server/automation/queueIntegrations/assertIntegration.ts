@@ -28,7 +28,7 @@ function assertUrl(url: string | null, privateHosts: readonly string[]): void {
   }
 }
 
-/** Throws unless the integration has what its type connects with. A name that leads to a private host is refused when it is asked. */
+/** Throws unless the integration has what its type connects with. A name that leads to a private host is refused at the request. */
 export function assertIntegration(address: IntegrationAddress, privateHosts: readonly string[]): void {
   const { type, projectName, jsonContent, urlN8N, typebotSlug } = address;
   if (type === 'dialogflow') {

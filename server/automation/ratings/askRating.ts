@@ -45,7 +45,7 @@ async function storeQuestion(scope: Scope, ticket: Ticket): Promise<boolean> {
   return true;
 }
 
-/** Ends a question whose conversation goes on. */
+/** Ends a question whose conversation continues. */
 async function withdrawQuestion(scope: Scope, ticketId: number): Promise<void> {
   const rating = await scope.em.findOne(
     TicketRating,

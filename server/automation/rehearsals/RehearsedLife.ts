@@ -6,7 +6,7 @@ import type { OpenQuestion, RatingRules } from '#server/automation/ratings/index
 export interface LifeRules {
   readonly timeouts: TimeoutRules;
   readonly rating: RatingRules;
-  /** After its end, so long a message goes on with a conversation. */
+  /** After its end, so long a message continues with a conversation. */
   readonly reopenMinutes: number;
 }
 

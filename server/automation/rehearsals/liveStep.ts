@@ -18,7 +18,7 @@ export interface Course {
   readonly assign: (situation: Situation) => Promise<{ assignment: RehearsedAssignment | null; situation: Situation }>;
 }
 
-/** A message that is no answer to the question: the conversation goes on in its queue, or another one begins. */
+/** A message that is no answer to the question: the conversation continues in its queue, or another one begins. */
 function reopenLife(life: RehearsedLife, { rules: { reopenMinutes }, first }: Course): RehearsedLife {
   const { situation, closedAt } = life;
   const { memory, ticket, now } = situation;

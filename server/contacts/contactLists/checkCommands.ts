@@ -10,7 +10,7 @@ const retryStatement = `
   update contact_list_items set validity = 'unchecked', failure = null, attempts = 0, claimed_until = null, updated_at = now()
   where contact_list_id = $1 and validity = 'failed'`;
 
-/** Checks what has no result yet, once more where it could not be checked. */
+/** Checks what has no result yet, again where it could not be checked. */
 export async function startCheck(scope: Scope, { id }: InputOf<typeof api.contactLists.check>): Promise<ContactListRecord> {
   const contactList = await requireItemList(scope, id);
   await execute(scope.em, retryStatement, [id]);

@@ -66,7 +66,7 @@ const pageQuery = queryOf(
    from page g order by g.rank, g.id, g.other_id`,
 );
 
-/** Pairs of contacts that may be one person; computed anew, over all contacts at once. */
+/** Pairs of contacts that may be one person; computed again, over all contacts at once. */
 export async function pageDuplicates(
   { em }: Scope,
   { pageNumber = 1 }: InputOf<typeof api.contactDuplicates.page>,

@@ -25,7 +25,7 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
     /** A live message of a customer. */
     'message.received': { messageId: number; ticketId: number };
     'message.changed': { messageId: number };
-    /** One that had failed goes on: it is sent again, or its receipt has come after all. */
+    /** One that had failed continues: it is sent again, or its receipt has come after all. */
     'message.revived': { messageId: number };
     /** A call rings while the company takes no calls. */
     'call.refused': { connectionId: number; callId: string; caller: string };

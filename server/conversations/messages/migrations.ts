@@ -216,7 +216,7 @@ export const messageMigrations: readonly DatabaseMigration[] = [
   defineMigration('202611222000-search-deep-messages', deepConversationSearch),
   defineMigration('202611230245-search-by-a-sieve', sievedConversationSearch),
   defineMigration('202611261605-add-transcripts', () => `alter table messages add media_transcript text;`),
-  // The trigger's statements cost less than planning them anew for each message.
+  // The trigger's statements cost less than planning them again for each message.
   defineMigration(
     '202611270900-plan-deep-messages-once',
     () => `alter function mark_deep_message() set plan_cache_mode = force_generic_plan;`,

@@ -150,7 +150,7 @@ export class Ticket extends schema.class {
     endSnooze(this);
   }
 
-  /** Keeps queue and user; bots and integrations end, and menus count anew. */
+  /** Keeps queue and user; bots and integrations end, and menus count again. */
   close(userId: number | null, now: Date): void {
     endSnooze(this);
     this.amountUsedBotQueues = 0;

@@ -17,7 +17,7 @@ export type AiMessage =
   | { readonly role: 'assistant'; readonly content: string; readonly toolCalls?: readonly AiToolCall[] }
   | { readonly role: 'tool'; readonly content: string; readonly toolCallId: string };
 
-/** What a language model is asked, and with whose key. */
+/** Request to a language model, and the key for it. */
 export interface AiRequest {
   readonly apiKey: string;
   readonly messages: readonly AiMessage[];

@@ -114,7 +114,7 @@ async function copyCampaigns(context: MovingContext, { tagLists, onCampaign }: C
   });
 }
 
-/** Campaigns with what became of each recipient. None of them sends before an admin says so. */
+/** Campaigns with the outcome of each recipient. None of them sends before an admin starts it. */
 export async function importCampaigns(context: MovingContext): Promise<void> {
   const asksFirst = new Map<string, boolean>();
   const tagLists = await importTagLists(context);

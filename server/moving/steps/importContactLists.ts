@@ -2,7 +2,7 @@ import { readPhoneText } from '#shared/rules/readPhoneText.ts';
 import { copyTable, type MovingContext } from '#server/moving/MovingContext.ts';
 import { readKey, readTimestamps, readTrimmed } from '#server/moving/sourceValues.ts';
 
-/** Lists for campaigns. Their numbers are checked anew, when an admin asks for it. */
+/** Lists for campaigns. Their numbers are checked again, when an admin asks for it. */
 export async function importContactLists(context: MovingContext): Promise<void> {
   await copyTable(context, {
     from: 'ContactLists',

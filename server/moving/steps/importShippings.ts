@@ -32,7 +32,7 @@ function settleAnswer(requestedAt: string | null, confirmedAt: string | null, co
 
 /**
  * What became of a recipient. The older product notes a mere question as delivered, with a file it does not even note the question; and
- * it notes the delivery anew when it has sent the message itself.
+ * it notes the delivery again when it has sent the message itself.
  */
 function settle(row: SourceRecord, asksFirst: boolean): Settlement {
   const [sentAt, confirmedAt, confirmation] = [readTime(row, 'deliveredAt'), readTime(row, 'confirmedAt'), readAnswer(row)];

@@ -2,7 +2,7 @@ import { operatorAuditActions } from '#shared/tenancy/audit/index.ts';
 import { isSecret, settingKeys } from '#shared/tenancy/settings.ts';
 import type { CompanyTable } from './describeTables.ts';
 
-/** Machinery, copies and counts: made anew wherever the company goes. */
+/** Machinery, copies and counts: made again wherever the company goes. */
 const machinery = new Set([
   'audit_seals',
   'api_tokens',

@@ -229,7 +229,7 @@ async function repairRow(platform: Platform, batch: RowBatch, { row, fault }: { 
 
 /**
  * Brings rows into a table of a company, each once: rows, their keys and what they became are committed together, so that a killed
- * import goes on where it was. Rows that the table refuses are found by halving the batch.
+ * import continues where it was. Rows that the table refuses are found by halving the batch.
  */
 export async function loadRows(platform: Platform, batch: RowBatch): Promise<LoadResult> {
   const { companyId, rows } = batch;

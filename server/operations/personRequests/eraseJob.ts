@@ -19,7 +19,7 @@ const noteStatement = `
   update person_requests set erased_files = erased_files + $3, updated_at = now(),
     erased = jsonb_set(erased, '{messages}', to_jsonb(coalesce((erased ->> 'messages')::int, 0) + $2::int)) where id = $1`;
 
-/** Deletes the next messages and notes how many, in one transaction: a killed process goes on where it was. True: there are more. */
+/** Deletes the next messages and notes how many, in one transaction: a killed process continues where it was. True: there are more. */
 async function takeStep(scope: Scope, requestId: number): Promise<boolean> {
   const [request] = await queryRows(scope.em, runningQuery, [requestId]);
   if (!request?.contactId) {

@@ -48,7 +48,7 @@ export interface PersonKey {
   readonly subjectId: number;
 }
 
-/** An erasure that the caller carries out itself; one that was stopped goes on. Throws for a user whom nobody could replace. */
+/** An erasure that the caller carries out itself; one that was stopped continues. Throws for a user whom nobody could replace. */
 export async function openErasure(scope: Scope, { subject, subjectId }: PersonKey): Promise<number> {
   await (subject === 'user' ? assertReplaceable(scope, subjectId) : undefined);
   const [row] = await queryRows(scope.em, openQuery, [scope.companyId, subject, subjectId]);

@@ -103,7 +103,7 @@ export class Campaign extends schema.class {
     Object.assign(this, { pausedFor, waitingFor: null, isTold: false });
   }
 
-  /** Has its recipients resolved, and goes on from that moment. */
+  /** Has its recipients resolved, and continues from that moment. */
   start(): void {
     const fresh = { preparedAt: null, completedAt: null, pausedFor: null, nextAt: null, pacedAt: null };
     Object.assign(this, { status: 'EM_ANDAMENTO', waitingFor: 'start', isTold: true, ...fresh });

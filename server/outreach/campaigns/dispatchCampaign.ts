@@ -82,7 +82,7 @@ async function dispatchNext(scope: Scope, id: number, dispatch: Dispatch): Promi
   Object.assign(campaign, { waitingFor: campaign.nextAt === null ? 'receipts' : null, ...(due !== null && { isTold: false }) });
 }
 
-/** The end of the company's day: strangers are counted anew then. */
+/** The end of the company's day: strangers are counted again then. */
 const endOfDay = ({ now, platform }: Scope): Date => {
   const { timeZone } = platform.config;
   return parseZonedTime(`${addDays(toZonedDay(now, timeZone), 1)}T00:00`, timeZone) ?? new Date(now.getTime() + 24 * 60 * minuteMs);

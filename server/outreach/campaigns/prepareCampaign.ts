@@ -79,7 +79,7 @@ async function hasUnknownVariables(scope: Scope, campaign: Campaign): Promise<bo
   return [...campaign.listTexts(), ...campaign.listQuestions()].some((text) => findUnknownCampaignVariables(text, variables).length > 0);
 }
 
-/** Those who agreed before a restart are not planned anew. */
+/** Those who agreed before a restart are not planned again. */
 const removeUnsentStatement = `delete from campaign_shippings where campaign_id = $1 and outcome in ('waiting', 'excluded')`;
 
 /**

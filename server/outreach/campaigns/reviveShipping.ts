@@ -22,7 +22,7 @@ const reviveQuery = queryOf(
 );
 
 /**
- * A failed message goes on: what has become of its recipient is open again, and so is a campaign that had ended, until the message
+ * A failed message continues: what has become of its recipient is open again, and so is a campaign that had ended, until the message
  * has arrived or its question is answered.
  */
 export async function reviveShipping(scope: Scope, { messageId }: DomainEvents['message.revived']): Promise<void> {

@@ -96,7 +96,7 @@ async function prepareSchema(client: pg.Client, options: PrepareDatabaseOptions)
   return urls;
 }
 
-/** Fails once the connection is lost: a migration that goes on without its lock, or waits for a database that has ended, is no use. */
+/** Fails once the connection is lost: a migration that continues without its lock, or waits for a database that has ended, is no use. */
 const whileConnected = <T>(client: pg.Client, work: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     client.once('error', reject);

@@ -90,11 +90,11 @@ export async function pageRows<Key extends string, T extends object>(
   const [page] = await queryRows(em, query, values);
   const pageAndNext = page?.records ?? [];
   const hasMore = pageAndNext.length > pageSize;
-  const pageRows = pageAndNext.slice(0, pageSize);
+  const rowsOfPage = pageAndNext.slice(0, pageSize);
   return {
-    [key]: pageRows.map(withoutPlace),
+    [key]: rowsOfPage.map(withoutPlace),
     count: page?.count ?? 0,
     hasMore,
-    ...(hasMore && { nextCursor: readPlace(pageRows.at(-1)) }),
+    ...(hasMore && { nextCursor: readPlace(rowsOfPage.at(-1)) }),
   } as PageResult<Key, T>;
 }

@@ -46,7 +46,7 @@ interface JobKinds {
 export interface JobQueue {
   /** Throws when there is no such job or its data is invalid. */
   enqueue(name: string, input: object, schedule?: JobSchedule): Promise<void>;
-  /** Removes a waiting job; a running one goes on. Returns whether there was one. */
+  /** Removes a waiting job; a running one continues. Returns whether there was one. */
   cancel(name: string, key: string, companyId?: number | null): Promise<boolean>;
   /** Waiting, running and failed jobs by name. */
   counts(): Promise<JobCount[]>;

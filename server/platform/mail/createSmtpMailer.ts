@@ -3,7 +3,7 @@ import { MailRefusedError, MailServerError, type Mailer } from './Mailer.ts';
 
 const usualTimeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
-/** A reply of 5xx to the recipient or the content; one to the sign-in is the operator's to mend, so that the mail waits. */
+/** A reply of 5xx to the recipient or the content; one to the sign-in is the operator's to repair, so that the mail waits. */
 const isRefusal = (code: string, responseCode: number): boolean =>
   ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode >= 500 && responseCode < 600;
 

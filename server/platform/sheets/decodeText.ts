@@ -37,7 +37,7 @@ const firstBytes = [0x80, 0xc2, 0xe0, 0xf0, 0xf5] as const;
 /** Bytes of a UTF-8 character by its first one; 0 where none begins with it. */
 function declaredLength(first: number): number {
   const length = firstBytes.findIndex((limit) => first < limit);
-  // Between 0x80 and 0xc2 a character goes on, above 0xf4 there is none.
+  // Between 0x80 and 0xc2 a character continues, above 0xf4 there is none.
   return [1, 0, 2, 3, 4][length] ?? 0;
 }
 

@@ -92,7 +92,7 @@ const headStatement = `
   select (select s.hash from audit_seals s join audit_records r on r.id = s.record_id where s.company_id = $1 and s.position = $2) as hash,
     coalesce(to_timestamp($3::float8) < $4::timestamptz - make_interval(days => audit_keep_days($1)), false) as "isOld"`;
 
-/** Chains that were cut at the end, made anew, or cut up to an entry that is too young to be gone; companies that are gone are named too. */
+/** Chains that were cut at the end, made again, or cut up to an entry that is too young to be gone; companies that are gone are named too. */
 export async function findLostHeads(platform: Platform, heads: readonly AuditHead[], chains: readonly AuditChain[]): Promise<AuditHead[]> {
   const lost: AuditHead[] = [];
   for (const head of heads.filter(({ position }) => position > 0)) {

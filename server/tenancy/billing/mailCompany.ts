@@ -55,7 +55,7 @@ const writeMoney = (value: number, language: Language | null): string =>
 /** 15/01/2030 */
 const writeDay = (instant: string, timeZone: string): string => toZonedDay(new Date(instant), timeZone).split('-').toReversed().join('/');
 
-/** Mails the company's own address about an invoice, where there is one and mails go out; nobody is asked for nothing. */
+/** Mails the company's own address about an invoice, where there is one and mails go out; without an amount there is no mail. */
 export async function mailCompany(scope: Scope, kind: InvoiceMailKind, invoiceId: number): Promise<void> {
   const { config } = scope.platform;
   const [invoice] = await queryRows(scope.em, invoiceQuery(scope.platform), [invoiceId]);

@@ -10,7 +10,7 @@ export interface FormerOption extends OptionPlace {
   readonly message: string;
 }
 
-/** Makes the menu of a queue what it was: options that are still there keep their ids and files, lost ones are made anew without a file. */
+/** Makes the menu of a queue what it was: options that are still there keep their ids and files, lost ones are made again without a file. */
 export async function replaceOptions(scope: Scope, queueId: number, former: readonly FormerOption[]): Promise<void> {
   await lockQueue(scope, queueId);
   const existing = await scope.em.find(QueueOption, { queueId, draftId: null }, { refresh: true });

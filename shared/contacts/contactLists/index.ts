@@ -30,7 +30,7 @@ export interface ContactListRecord extends CompanyOwnedRecord {
   failedCount: number;
   /** Items are being checked at the channel. */
   isChecking: boolean;
-  /** Error code of what the check waits for; it goes on by itself. */
+  /** Error code of what the check waits for; it continues by itself. */
   waitingFor: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What is asked before a message leaves. */
+/** Questions before a message is sent. */
 export const guard = {
   otherName: 'O texto fala com {{name}}, e esta conversa é com {{contact}}.',
   otherNumber: 'O texto tem o número de {{name}}, e esta conversa é com {{contact}}.',

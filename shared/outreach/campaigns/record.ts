@@ -36,7 +36,7 @@ export const mapCampaignTexts = (textOf: (key: CampaignTextKey) => string): Camp
 export const sendWindows = ['always', 'workingHours'] as const;
 export type SendWindow = (typeof sendWindows)[number];
 
-/** Why a campaign does not send now, and goes on by itself. */
+/** Why a campaign waits; it resumes by itself. */
 const campaignWaits = [
   'start',
   'connection',

@@ -10,7 +10,7 @@ export interface PasskeyRecord {
   lastUsedAt: string | null;
 }
 
-/** What the browser is asked, with a token that says so to the server again; good for five minutes. */
+/** Request to the browser, with a token that proves it to the server; valid for five minutes. */
 export interface PasskeyCeremony {
   token: string;
   /** As WebAuthn has it, in JSON. */

@@ -3,7 +3,7 @@ import { maxPauseHours } from '#shared/workspace/pauses/reasons.ts';
 import { del, get, post } from '#shared/kit/endpoint.ts';
 import { id, isoDate, nullable } from '#shared/kit/schemas.ts';
 
-/** Pause of a person that goes on. */
+/** Current pause of a user. */
 export interface PauseRecord {
   id: number;
   userId: number;

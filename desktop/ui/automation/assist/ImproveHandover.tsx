@@ -11,7 +11,7 @@ interface HandoverValues {
   handover?: string;
 }
 
-/** Has the assistant write the card anew, as a draft that a person reads and changes before the transfer. */
+/** Has the assistant write the card again, as a draft that a person reads and changes before the transfer. */
 export function ImproveHandover({ ticketId }: { readonly ticketId: number }) {
   const { t, language } = useTexts();
   const isAvailable = useAssistAvailable();

@@ -1,4 +1,4 @@
-/** The card that keeps the focus on its way to another lane, where it is mounted anew. */
+/** The card that keeps the focus on its way to another lane, where it is mounted again. */
 let followedId: number | null = null;
 
 export function followCard(id: number): void {

@@ -205,7 +205,7 @@ function NewTokenForm({ onMade }: { readonly onMade: (token: string) => void }) 
       onSubmit={async (values) => {
         const { token } = await create.mutateAsync(values);
         onMade(token);
-        // What was filled in would make the same token once more.
+        // What was filled in would make the same token again.
         form.reset(blank);
       }}
     >

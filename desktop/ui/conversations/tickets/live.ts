@@ -54,7 +54,7 @@ function emptyTaggedPages(cache: QueryClient, tagId: number): void {
 const compareViews = (one: TicketViewRecord, other: TicketViewRecord): number =>
   Number(one.userId !== null) - Number(other.userId !== null) || one.name.localeCompare(other.name);
 
-/** A listed ticket may have been mended; the server tells of new ones. */
+/** A listed ticket may have been repaired; the server tells of new ones. */
 function refetchChangedUnrouted(cache: QueryClient, ticketId: number): void {
   updateCachedPages(cache, {
     endpoint: api.tickets.unrouted,

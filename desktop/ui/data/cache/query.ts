@@ -48,7 +48,7 @@ const toQueryOptions = ({
 }: Pick<EndpointQueryOptions<unknown>, 'enabled' | 'staleTime'>): { enabled: boolean; staleTime?: number } =>
   staleTime === undefined ? { enabled } : { enabled, staleTime };
 
-/** What is known is painted before it is asked for anew. */
+/** Cached results are painted before they are requested again. */
 export const paintKnown = async ({ client, queryKey }: Pick<QueryFunctionContext, 'client' | 'queryKey'>): Promise<void> => {
   if (client.getQueryData(queryKey) !== undefined) {
     await afterNextPaint();

@@ -57,7 +57,7 @@ export class EventSequencer {
     return [...unnumberedEvents, ...numberedEvents];
   }
 
-  /** Adopts the number of a log that was started anew, even a lower one. */
+  /** Adopts the number of a log that was started again, even a lower one. */
   resetTo(n: number): void {
     this.#lastNumber = n;
   }

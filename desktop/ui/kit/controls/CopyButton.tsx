@@ -11,7 +11,7 @@ interface CopyButtonProps {
   readonly size?: 'sm' | 'md' | undefined;
 }
 
-/** Copies a text; a browser that refuses says so. */
+/** Copies a text; shows an error where the browser refuses. */
 export function CopyButton({ text, label, doneMessage, size }: CopyButtonProps) {
   const { t } = useTexts();
   const copy = async (): Promise<void> => {

@@ -17,7 +17,7 @@ export interface SearchBoxProps {
   readonly delayMs?: number | undefined;
   /** Key that focuses the field; null for none. */
   readonly shortcut?: string | null | undefined;
-  /** Arrow down: the focus goes on into what was found. */
+  /** Arrow down: the focus continues into what was found. */
   readonly onLeaveDown?: (() => void) | undefined;
   /** Enter, after the search. */
   readonly onSubmit?: ((term: string) => void) | undefined;

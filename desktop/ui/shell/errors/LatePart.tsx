@@ -11,7 +11,7 @@ interface LatePartProps {
   readonly fallback?: ReactNode;
   /** Frames the error in the part's place. */
   readonly renderError?: (error: ReactNode) => ReactNode;
-  /** True: the user has not asked for it, so that nothing is said while it is missing; the fallback goes on standing there. */
+  /** True: the user has not asked for it, so that nothing is said while it is missing; the fallback stays. */
   readonly isUnasked?: boolean;
 }
 interface LatePartState {

@@ -9,7 +9,7 @@ interface CredentialsDialogProps {
   readonly onClose: () => void;
 }
 
-/** The log-in of a new company, shown once, to be handed on. */
+/** Sign-in data of a new company, shown once, for its admin. */
 export function CredentialsDialog({ company: { name, email, password }, onClose }: CredentialsDialogProps) {
   const { t } = useTexts();
   return (

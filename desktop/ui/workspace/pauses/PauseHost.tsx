@@ -5,7 +5,7 @@ import { openOverlay } from '#ui/shell/layout/overlays.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { useOwnPause } from './useOwnPause.ts';
 
-/** Actions of the own pause on every screen, and the banner while it goes on. */
+/** Actions of the own pause on every screen, and the banner while it continues. */
 export function PauseHost() {
   const { t, language, timeZone } = useTexts();
   const now = useNow();

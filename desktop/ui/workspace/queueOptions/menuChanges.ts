@@ -39,7 +39,7 @@ function applyEdit(cache: QueryClient, menu: ShownMenu, edit: (records: Records)
   return () => cache.setQueryData(key, before);
 }
 
-/** Puts a new option among those that are shown; once more, it changes nothing. */
+/** Puts a new option among those that are shown; again, it changes nothing. */
 export function insertOption(cache: QueryClient, menu: ShownMenu, record: QueueOptionRecord): void {
   const place = toPlace(record);
   const isOther = ({ id }: { readonly id: number }): boolean => id !== record.id;

@@ -30,7 +30,7 @@ export interface MenuWalk {
   readonly choices: readonly MenuChoice[];
   /** The option whose answer was the last one; null at the top. */
   readonly currentId: number | null;
-  /** `person`: the menu has ended and a person goes on · `left`: the customer is back at the choice of a queue. */
+  /** `person`: the menu has ended and a person continues · `left`: the customer is back at the choice of a queue. */
   readonly end: 'person' | 'left' | null;
   /** The last choice was answered by nothing. */
   readonly isSilent: boolean;

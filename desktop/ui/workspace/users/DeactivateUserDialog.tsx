@@ -11,7 +11,7 @@ interface DeactivateUserDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what follows, and asks who goes on with the open tickets. */
+/** Says what follows, and asks who continues with the open tickets. */
 export function DeactivateUserDialog({ user, onClose }: DeactivateUserDialogProps) {
   const { t } = useTexts();
   const { data: loads = [] } = useEndpointQuery(api.tickets.loads, {}, { staleTime: 0 });

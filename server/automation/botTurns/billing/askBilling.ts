@@ -17,7 +17,7 @@ export interface BillingTurn {
   readonly turn: BotTurn;
   readonly task: BillingTask;
   readonly document: string;
-  /** In the order in which they are asked. */
+  /** In the order of the requests. */
   readonly providers: readonly OpenedBillingProvider[];
   readonly now: Date;
   readonly hasMainMenu: boolean;

@@ -10,7 +10,7 @@ const baseTimeoutMs = 120_000;
 /** A slow mobile uplink: 128 kbit/s. */
 const slowestBytesPerMs = 16;
 
-/** The longest an upload may take, however steadily it goes on. */
+/** The longest an upload may take, however steadily it continues. */
 export const uploadTimeoutMs = (bytes: number): number => baseTimeoutMs + Math.ceil(bytes / slowestBytesPerMs);
 
 /** Uploads as Baileys does, which alone gives up after five silent seconds: the default of Node's agent. */

@@ -24,7 +24,7 @@ const databaseTimeouts = {
   idle_in_transaction_session_timeout: 10_000,
 };
 
-/** Every statement is prepared and reads by key: planning one anew for its values costs more than running it. */
+/** Every statement is prepared and reads by key: planning one again for its values costs more than running it. */
 const preparedOptions = '-c plan_cache_mode=force_generic_plan';
 
 /** The channel's connection pool, as the application role; row-level security confines every statement to one company. */

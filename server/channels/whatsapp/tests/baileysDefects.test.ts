@@ -103,7 +103,7 @@ describe('a message that was confirmed to the server just before the connection 
 });
 
 /**
- * Sends while a message of the same contact comes in that was encrypted earlier, then sends once more. Resolves with the errors of
+ * Sends while a message of the same contact comes in that was encrypted earlier, then sends again. Resolves with the errors of
  * the contact's decryptions.
  */
 async function crossMessages(client: BaileysTestClient, store: SlowKeyStore): Promise<(string | undefined)[]> {

@@ -8,7 +8,7 @@ import type { StanzaNode } from '#server/simulators/whatsapp/transport/stanzaNod
 
 /** What a message waits for the word of the server here, where half a minute is usual. */
 const acknowledge = 1_500;
-/** Longer than that: the word comes when the message has been sent once more. */
+/** Longer than that: the word comes when the message has been sent again. */
 const late = { after: 4_000 };
 
 let conversation: WhatsAppConversation;

@@ -106,6 +106,6 @@ export function firstTicketIds(
   const query = { filter, actor, range, order, bind };
   // An admin's sources are disjoint; an agent's own tickets may be in one of their queues as well.
   const source = actor.profile === 'admin' ? adminQueries(query).join(' union all ') : agentQueries(query).join(' union ');
-  // The rank comes along: joining the tickets once more for it made PostgreSQL hash all of them.
+  // The rank comes along: joining the tickets again for it made PostgreSQL hash all of them.
   return `select id, rank from (${source}) first order by ${rankedOrderOf(order, 'first', 'rank')} limit ${range.limit} offset ${range.offset}`;
 }

@@ -32,7 +32,7 @@ const beginText = ({ isolationLevel, accessMode }: TransactionSettings): string 
  * A connection that saves round trips and packets. The opening of a transaction (`begin` and deferred settings) is sent together
  * with the first statement of its work; a transaction without any statement sends nothing. The commit of a read-only transaction
  * is sent before the next request of any caller, at the latest after two milliseconds, and its answer is not
- * awaited: there is nothing that it could lose. Any other commit is awaited. What is asked before the event loop goes on is one
+ * awaited: there is nothing that it could lose. Any other commit is awaited. What is asked before the event loop continues is one
  * packet.
  *
  * Prepared statements are planned once (`force_generic_plan`), where PostgreSQL would plan them five times before it keeps a plan;

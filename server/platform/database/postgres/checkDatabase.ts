@@ -81,7 +81,7 @@ export async function checkDatabase(client: pg.Client): Promise<void> {
 /** SQLSTATEs of what is in the way. */
 const duplicates = new Set(['42P07', '42710', '42723', '42P06', '42701']);
 
-/** One sentence where a statement of the preparation failed by what the operator can mend; else null. */
+/** One sentence where a statement of the preparation failed by what the operator can repair; else null. */
 export function explainRefusal(error: unknown): string | null {
   const { code = '', message } = error as { readonly code?: string; readonly message: string };
   const reason = message.replace(/^.* - (?=\S)/s, '');

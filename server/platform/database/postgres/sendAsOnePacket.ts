@@ -5,7 +5,7 @@ interface ClientInternals {
   readonly connection: { readonly stream: { cork(): void; uncork(): void } };
 }
 
-/** Writes everything that a client is asked before the event loop goes on as one packet: each one wakes the other side. */
+/** Writes everything that a client is asked before the event loop continues as one packet: each one wakes the other side. */
 export function sendAsOnePacket(client: PoolClient): void {
   const { stream } = (client as unknown as ClientInternals).connection;
   stream.cork();

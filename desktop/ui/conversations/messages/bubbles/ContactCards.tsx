@@ -94,7 +94,7 @@ interface StartConversationButtonProps {
   readonly onStart: (contact: ContactRecord) => void;
 }
 
-/** Adds the person as a contact and goes on with it, unless WhatsApp does not know the number. */
+/** Adds the person as a contact and continues with it, unless WhatsApp does not know the number. */
 function StartConversationButton({ name, number, shownNumber, onStart }: StartConversationButtonProps) {
   const { t } = useTexts();
   const { complete } = usePhoneNumberForm();

@@ -47,7 +47,7 @@ interface ComposerHeadProps {
   readonly ticket: TicketRecord;
 }
 
-/** What the agent is asked before a reply is sent; before that, who else writes one. */
+/** Question before a reply is sent; without one, other agents who are typing. */
 function ReplyWarning({ composing: { risks, draft, send, dismiss }, ticket }: ComposerHeadProps) {
   const { name } = ticket.contact;
   if (risks.length > 0) {

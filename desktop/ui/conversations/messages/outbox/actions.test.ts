@@ -92,7 +92,7 @@ class FakeServer {
   }
 }
 
-// Each page loads its modules anew.
+// Each page loads its modules again.
 describe('actions of the outbox', { timeout: 60_000 }, () => {
   let server: FakeServer;
   beforeEach(() => {

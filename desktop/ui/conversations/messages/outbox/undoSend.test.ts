@@ -71,7 +71,7 @@ class FakeServer {
   }
 }
 
-// Each page loads its modules anew.
+// Each page loads its modules again.
 describe('undo send', { timeout: 60_000 }, () => {
   let server: FakeServer;
   beforeEach(() => {

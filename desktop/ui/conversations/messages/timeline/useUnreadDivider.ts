@@ -47,7 +47,7 @@ interface Reading {
 /** First message that came out of sight. */
 interface Missed {
   readonly rowId: number;
-  /** What comes after it was seen begins anew. */
+  /** What comes after it was seen begins again. */
   readonly isSeen: boolean;
 }
 

@@ -10,7 +10,7 @@ interface ViewerState {
 const nobody: readonly TicketViewer[] = [];
 const store = createStore<ViewerState>(() => ({ byTicket: new Map() }));
 
-/** Forgets everybody: without a connection nobody knows who is there, and the server tells it anew. */
+/** Forgets everybody: without a connection nobody knows who is there, and the server tells it again. */
 const clearViewers = (): void => store.setState({ byTicket: new Map() });
 
 export function applyViewerEvent({ ticketId, viewers }: ViewerEvents['ticketViewers']): void {

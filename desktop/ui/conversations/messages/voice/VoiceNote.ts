@@ -120,7 +120,7 @@ export class VoiceNote {
     await this.#load();
   }
 
-  /** Ends the recording; null where nothing was recorded. It goes on where the panel was closed meanwhile. */
+  /** Ends the recording; null where nothing was recorded. It continues where the panel was closed meanwhile. */
   async finish(): Promise<Blob | null> {
     this.store.setState({ isFinishing: true });
     await this.#stop();

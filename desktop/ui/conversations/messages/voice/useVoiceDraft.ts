@@ -26,9 +26,9 @@ export interface VoiceDraftState {
   /** Records while a pointer holds the button; a short press is a click. */
   holdVoice(button: Element): void;
   discardVoice(): void;
-  /** Discards what is too short, and says so; null: without a sound. */
+  /** Discards a recording that is too short, with a message; null: without a sound. */
   sendVoice(sound: Blob | null): Promise<void>;
-  /** Discards a recording that ended before its first sound was stored, and says so. */
+  /** Discards a recording that ended before its first sound was stored, with a message. */
   dropEmptyVoice(): void;
 }
 

@@ -145,7 +145,7 @@ function createInbox(seed: number) {
   };
   const reload = (): void =>
     void cache.invalidateQueries({ queryKey: one([countsKey, pageKey(tabs.open), pageKey(tabs.pending), pageKey(tabs.closed)]) });
-  /** The conversations of two contacts that were one person: one ends, the other goes on. */
+  /** The conversations of two contacts that were one person: one ends, the other continues. */
   const merge = (id: number): void => {
     const into = one([...tickets.keys()]);
     if (into !== undefined && into !== id) {

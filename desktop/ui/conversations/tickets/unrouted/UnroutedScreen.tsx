@@ -81,7 +81,7 @@ interface OpenDialog {
   readonly ticket: UnroutedTicket;
 }
 
-/** Waiting and open tickets that nobody who works sees or could answer, why, and what mends it. */
+/** Waiting and open tickets that nobody who works sees or could answer, why, and what repairs it. */
 export function UnroutedScreen() {
   const { t } = useTexts();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { getInbox, setViewId, showView } from '#ui/conversations/tickets/inboxSt
 import { showsView } from './showsView.ts';
 
 /**
- * Keeps the list on screen true to its view, which others may share. A removed view leaves its filters, which can be saved anew; filters
+ * Keeps the list on screen true to its view, which others may share. A removed view leaves its filters, which can be saved again; filters
  * that were changed here stay as well. Called before the cached views are updated.
  */
 export function followView(cache: QueryClient, event: TicketViewEvents['ticketView'], actor: Actor): void {
