@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import { weekdays } from '#shared/rules/workingHours.ts';
 import type { MessageRecord } from '#shared/conversations/messages/index.ts';
@@ -218,6 +218,34 @@ describe('a customer', () => {
     await say(connectionId, number, '1', { kind: 'location' });
     expect((await waitForReplies(number, 1))[0]).toContain('Bem-vindo!');
     expect((await ticketOf(number)).queueId).toBeNull();
+  });
+});
+
+describe('the file of a menu', () => {
+  it('follows its text as a copy of its own, without a read while the conversation is locked', async () => {
+    const { connectionId, sales } = await makeMenu();
+    const { files } = server.platform;
+    const menu = await files.put(companyId, Buffer.from('os preços'), 'text/plain');
+    await server.inCompany(companyId, ({ em }) =>
+      execute(em, `update queues set media_path = $2, media_name = 'preços.txt' where id = $1`, [sales, menu.path]),
+    );
+    const reading = [vi.spyOn(files, 'open'), vi.spyOn(files, 'put')];
+    onTestFinished(() => reading.forEach((one) => one.mockRestore()));
+    const number = newNumber();
+    await say(connectionId, number, 'Oi');
+    await waitUntilSettled();
+    await say(connectionId, number, '1');
+    await waitUntilSettled();
+    const replies = (await messagesOf(number)).filter(({ fromMe }) => fromMe);
+    expect(replies.map(({ body, media }) => media?.name ?? body).slice(1)).toEqual(['Olá de Vendas, Marina Alves!', 'preços.txt']);
+    expect(reading.map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+    const [copy] = await queryAsSupport<{ path: string }>(
+      server.platform,
+      'select media_path as path from messages where company_id = $1 and media_path is not null',
+      [companyId],
+    );
+    expect(copy?.path).not.toBe(menu.path);
+    expect(await files.size(copy?.path ?? '')).toBe(menu.size);
   });
 });
 

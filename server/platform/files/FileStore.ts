@@ -18,6 +18,8 @@ export interface ByteRange {
 export interface FileStore {
   /** Stores the content completely or not at all. */
   put(companyId: number, content: Readable | Uint8Array, type: string): Promise<StoredFile>;
+  /** A copy that lives and ends by itself, at once and without further space, whatever the size. Throws ERR_FILE_NOT_FOUND. */
+  copy(companyId: number, path: string, type: string): Promise<StoredFile>;
   /** Null when there is no such file. */
   size(path: string): Promise<number | null>;
   /** Throws ERR_FILE_NOT_FOUND. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -16,6 +16,11 @@ const storedPathPattern = /^[1-9]\d{0,9}\/[0-9a-f]{32}\.[a-z0-9]{1,8}$/;
 
 /** Whether a path is one that the store makes. */
 export const isStoredPath = (name: string): boolean => storedPathPattern.test(name);
+
+const createName = (companyId: number, type: string): string => `${companyId}/${randomBytes(16).toString('hex')}.${findExtension(type)}`;
+
+/** Errors of a file system without hard links, or with as many as it takes. */
+const unlinkableCodes: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK']);
 
 const draftFolder = '.incoming';
 const companyFolderPattern = /^[1-9]\d{0,9}$/;
@@ -45,7 +50,7 @@ class LocalFileStore implements FileStore {
   }
 
   async put(companyId: number, content: Readable | Uint8Array, type: string): Promise<StoredFile> {
-    const name = `${companyId}/${randomBytes(16).toString('hex')}.${findExtension(type)}`;
+    const name = createName(companyId, type);
     const draft = path.join(this.#root, draftFolder, path.basename(name));
     const target = this.#file(name) ?? throwNotFound();
     await mkdir(path.dirname(draft), { recursive: true, mode: 0o700 });
@@ -59,6 +64,27 @@ class LocalFileStore implements FileStore {
     } finally {
       await rm(draft, { force: true });
     }
+  }
+
+  /** A second name for the same bytes, which never change; where the file system has none such, a real copy. */
+  async copy(companyId: number, from: string, type: string): Promise<StoredFile> {
+    const source = this.#file(from) ?? throwNotFound();
+    const size = (await this.size(from)) ?? throwNotFound();
+    const name = createName(companyId, type);
+    const target = this.#file(name) ?? throwNotFound();
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    try {
+      await link(source, target);
+    } catch (error) {
+      if (!unlinkableCodes.has((error as NodeJS.ErrnoException).code)) {
+        throw error;
+      }
+      return this.put(companyId, await this.open(from), type);
+    }
+    // Both names have one time: no orphan until the row of the copy is there.
+    const now = new Date();
+    await utimes(target, now, now);
+    return { path: name, size, type };
   }
 
   async size(name: string): Promise<number | null> {

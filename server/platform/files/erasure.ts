@@ -63,12 +63,13 @@ const findOrphans = async (platform: Platform, paths: readonly string[]): Promis
 export async function withPreparedFiles<T>(platform: Platform, work: (platform: Platform) => Promise<T>): Promise<T> {
   const { files, log } = platform;
   const storing: Promise<StoredFile>[] = [];
+  const record = (stored: Promise<StoredFile>): Promise<StoredFile> => {
+    storing.push(stored);
+    return stored;
+  };
   const recordingStore: FileStore = {
-    put: (...input) => {
-      const stored = files.put(...input);
-      storing.push(stored);
-      return stored;
-    },
+    put: (...input) => record(files.put(...input)),
+    copy: (...input) => record(files.copy(...input)),
     size: (path) => files.size(path),
     open: (path, range) => files.open(path, range),
     deliver: (path, request, response) => files.deliver(path, request, response),

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import os from 'node:os';
@@ -38,6 +38,28 @@ describe('createLocalFileStore', () => {
     expect(await text(await files.open(streamed.path))).toBe('one two');
     expect(await text(await files.open(whole.path, { start: 1, end: 3 }))).toBe('ixe');
     expect(statSync(path.join(folder, 'files', whole.path)).mode & 0o777).toBe(0o600);
+  });
+
+  it('copies without a read, and each of the two ends by itself', async () => {
+    const first = await files.put(3, Buffer.from('menu'), 'text/plain');
+    const copy = await files.copy(3, first.path, first.type);
+    expect(copy).toEqual({ path: expect.stringMatching(/^3\/[0-9a-f]{32}\.txt$/), size: 4, type: 'text/plain' });
+    expect(copy.path).not.toBe(first.path);
+    const inodeOf = ({ path: name }: { path: string }): number => statSync(path.join(folder, 'files', name)).ino;
+    expect(inodeOf(copy)).toBe(inodeOf(first));
+    await files.remove(first.path);
+    expect(await text(await files.open(copy.path))).toBe('menu');
+    await expect(files.copy(3, first.path, first.type)).rejects.toMatchObject({ code: 'ERR_FILE_NOT_FOUND' });
+    await expect(files.copy(3, '../secret', first.type)).rejects.toMatchObject({ code: 'ERR_FILE_NOT_FOUND' });
+  });
+
+  it('keeps a fresh copy of an old file, whose row may not be there yet', async () => {
+    const old = await files.put(3, Buffer.from('menu'), 'text/plain');
+    const dayBefore = new Date(Date.now() - 2 * dayMs);
+    utimesSync(path.join(folder, 'files', old.path), dayBefore, dayBefore);
+    const copy = await files.copy(3, old.path, old.type);
+    await files.removeOrphans(new Date(Date.now() - dayMs), async (paths) => paths);
+    expect(await files.size(copy.path)).toBe(4);
   });
 
   it('leaves nothing of an interrupted stream', async () => {

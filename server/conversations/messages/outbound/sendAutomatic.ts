@@ -21,14 +21,14 @@ export interface AutomaticMessage {
   readonly origin: MessageRecord['origin'];
 }
 
-/** Null: the file is gone, which is no reason to keep the text back. */
+/** At once: the ticket is locked. Null: the file is gone, which is no reason to keep the text back. */
 async function copyFile({ platform, companyId, log }: Scope, { path, name }: AutomaticFile): Promise<StoredMedia | null> {
   const type = findMediaType(path);
   if ((await platform.files.size(path)) === null) {
     log.warn({ path }, 'the file of an automatic message is gone');
     return null;
   }
-  const stored = await platform.files.put(companyId, await platform.files.open(path), type);
+  const stored = await platform.files.copy(companyId, path, type);
   return {
     mediaPath: stored.path,
     mediaName: name,
