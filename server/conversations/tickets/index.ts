@@ -13,7 +13,7 @@ export { splitTickets } from './merging/splitTickets.ts';
 export { messageVisibleTo, ticketVisibleTo } from './reading/inboxConditions.ts';
 export { forgetLastMessages } from './forgetLastMessages.ts';
 export { ticketRooms } from './live.ts';
-export { openTicket } from './lifecycle/openTicket.ts';
+export { openTicket, resolveNewTicket } from './lifecycle/openTicket.ts';
 export { findSurvivingTicketId } from './merging/findSurvivingTicketId.ts';
 export { findFullTicket, fullTicketJson, requireVisibleTicket, showTicket } from './reading/showTicket.ts';
 export { findViewerAudience } from './reading/findViewerAudience.ts';

@@ -70,7 +70,7 @@ describe('POST /messages/forward/:rowId', () => {
     const [mine, other, hers] = await Promise.all([ana, ana, bia].map(({ id: userId }) => ticket({ status: 'open', userId })));
     const targets = (...to: (typeof mine)[]) => ({ ticketIds: to.map((one) => one?.id ?? 0), key });
     const key = randomUUID();
-    const storing = vi.spyOn(server.platform.files, 'put');
+    const storing = vi.spyOn(server.platform.files, 'copy');
     onTestFinished(() => storing.mockRestore());
     expect(await forward(ana, original.id, targets(mine, hers))).toMatchObject({ status: 403 });
     expect(storing).not.toHaveBeenCalled();
@@ -80,6 +80,24 @@ describe('POST /messages/forward/:rowId', () => {
     expect(await forward(ana, original.id, targets(mine, other))).toMatchObject({ status: 200 });
     expect(storing).toHaveBeenCalledTimes(2);
     expect(await passedOn(original.body)).toEqual([mine?.contactId, other?.contactId].toSorted((one = 0, two = 0) => one - two));
+  });
+
+  it('copies no file for a contact that can get no ticket', async () => {
+    const { path } = await server.platform.files.put(companyId, Buffer.from('preços'), 'text/plain');
+    const original = await message(id, { body: 'A lista' });
+    await sql(`update messages set media_path = $2, media_mime = 'text/plain', media_state = 'ready' where id = $1`, [original.id, path]);
+    const [taken, free] = [await ticket({ status: 'open', userId: bia.id }), await contact('Ivo Alves')];
+    const copying = vi.spyOn(server.platform.files, 'copy');
+    onTestFinished(() => copying.mockRestore());
+    expect(await forward(ana, original.id, { contactIds: [free.id, taken.contactId] })).toMatchObject({
+      status: 409,
+      body: { code: 'ERR_OTHER_OPEN_TICKET' },
+    });
+    expect(await forward(ana, original.id, { contactIds: [free.id, 999_999_999] })).toMatchObject({ status: 404 });
+    expect(copying).not.toHaveBeenCalled();
+    expect(await sql('select id from tickets where contact_id = $1', [free.id])).toEqual([]);
+    expect(await forward(ana, original.id, { contactIds: [free.id] })).toMatchObject({ status: 200 });
+    expect(copying).toHaveBeenCalledTimes(1);
   });
 
   it('goes to all or to none, only from where one may read to where one may write', async () => {

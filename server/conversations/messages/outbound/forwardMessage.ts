@@ -6,7 +6,7 @@ import { required, type Scope } from '#server/platform/database/scope.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import type { StoredFile } from '#server/platform/files/FileStore.ts';
 import { findMediaType } from '#server/platform/files/fileTypes.ts';
-import { lockTicket, lockTickets, openTicket, Ticket } from '#server/conversations/tickets/index.ts';
+import { lockTicket, lockTickets, openTicket, resolveNewTicket, Ticket } from '#server/conversations/tickets/index.ts';
 import type { MediaOwner, StoredMedia } from '#server/conversations/messages/media/storeMedia.ts';
 import { isClientKeyUsed, deriveClientKey } from './clientKeys.ts';
 import { requireVisibleMessage } from '#server/conversations/messages/findMessage.ts';
@@ -30,9 +30,8 @@ async function requireForwardable(scope: Scope, rowId: number): Promise<{ messag
 }
 
 /** Each message owns its file. */
-async function copyFile({ platform, companyId }: MediaOwner, path: string, type: string): Promise<StoredFile> {
-  return platform.files.put(companyId, await platform.files.open(path), type);
-}
+const copyFile = ({ platform, companyId }: MediaOwner, path: string, type: string): Promise<StoredFile> =>
+  platform.files.copy(companyId, path, type);
 
 const mediaMeasuresOf = ({ mediaName, mediaWidth, mediaHeight, mediaDuration, mediaWaveform }: Message) => ({
   mediaName: mediaName ?? null,
@@ -63,14 +62,22 @@ interface ForwardTarget {
 const targetKeyOf = (key: string | undefined, targetKind: 'ticket' | 'contact', id: number): string | null =>
   key === undefined ? null : deriveClientKey(key, `${targetKind} ${id}`);
 
-/** The actor's open ticket with a contact, or a new one in the same queue. */
+const findOwnTicket = ({ em, actor }: Scope, contactId: number): Promise<Ticket | null> =>
+  em.findOne(Ticket, { contactId, status: 'open', userId: actor.userId }, { orderBy: { id: 'desc' } });
+
+/** Of a contact to which the actor has no open ticket: in the same queue. */
+const newTicketOf = (contactId: number, from: Ticket) => ({ contactId, queueId: from.queueId ?? null });
+
+/** The actor's open ticket with a contact, or a new one. */
 async function findOrOpenTicketOf(scope: Scope, contactId: number, from: Ticket): Promise<number> {
-  const openedTicket = await scope.em.findOne(
-    Ticket,
-    { contactId, status: 'open', userId: scope.actor.userId },
-    { orderBy: { id: 'desc' } },
-  );
-  return (openedTicket ?? (await openTicket(scope, { contactId, queueId: from.queueId ?? null }))).id;
+  return ((await findOwnTicket(scope, contactId)) ?? (await openTicket(scope, newTicketOf(contactId, from)))).id;
+}
+
+/** Throws where the contact could get no ticket. */
+async function assertReachable(scope: Scope, contactId: number, from: Ticket): Promise<void> {
+  if ((await findOwnTicket(scope, contactId)) === null) {
+    await resolveNewTicket(scope, newTicketOf(contactId, from));
+  }
 }
 
 /** Contacts whose ticket is named as well are left out. */
@@ -96,17 +103,20 @@ async function resolveTargets(scope: Scope, input: Input, from: Ticket): Promise
   return all.toSorted((one, other) => one.ticketId - other.ticketId);
 }
 
-/** How many targets have not received the message yet, or more. Throws where the actor may not write into one of the tickets. */
-async function countCopies(scope: Scope, { ticketIds = [], contactIds = [], key }: Input): Promise<number> {
+/** How many targets have not received the message yet, or more. Throws where one of them cannot be written to. */
+async function countCopies(scope: Scope, input: Input, from: Ticket): Promise<number> {
+  const { ticketIds = [], key } = input;
   const tickets = await lockTickets(scope, ticketIds);
   tickets.forEach((ticket) => assertCanWrite(scope, ticket));
-  const keys = [
-    ...ticketIds.map((ticketId) => targetKeyOf(key, 'ticket', ticketId)),
-    ...contactIds.map((contactId) => targetKeyOf(key, 'contact', contactId)),
-  ];
   let count = 0;
-  for (const clientKey of keys) {
-    count += (await isClientKeyUsed(scope, clientKey)) ? 0 : 1;
+  for (const ticketId of ticketIds) {
+    count += (await isClientKeyUsed(scope, targetKeyOf(key, 'ticket', ticketId))) ? 0 : 1;
+  }
+  for (const contactId of await contactsWithoutTicket(scope, input)) {
+    if (!(await isClientKeyUsed(scope, targetKeyOf(key, 'contact', contactId)))) {
+      await assertReachable(scope, contactId, from);
+      count += 1;
+    }
   }
   return count;
 }
@@ -115,7 +125,7 @@ async function countCopies(scope: Scope, { ticketIds = [], contactIds = [], key 
 export async function copyForwarded({ platform, actor, open }: PrepareContext, input: Input): Promise<StoredMedia[]> {
   const { message, count } = await open(async (scope) => {
     const forwardable = await requireForwardable(scope, input.rowId);
-    return { ...forwardable, count: forwardable.message.mediaPath ? await countCopies(scope, input) : 0 };
+    return { ...forwardable, count: forwardable.message.mediaPath ? await countCopies(scope, input, forwardable.from) : 0 };
   });
   const copies: StoredMedia[] = [];
   for (let left = count; left > 0; left -= 1) {

@@ -45,21 +45,36 @@ async function resolveConnection(scope: Scope, connectionId: number | null): Pro
   return connectionId;
 }
 
-/** Opens a ticket for an agent; throws ERR_OTHER_OPEN_TICKET, naming the active one. */
-export async function openTicket(scope: Scope, input: OpenTicketInput): Promise<TicketRecord> {
+/** What a new ticket consists of. */
+interface NewTicket {
+  readonly contact: Contact;
+  readonly queueId: number | null;
+  readonly userId: number;
+  readonly whatsappId: number;
+}
+
+/** The parts of a ticket that can be opened; throws ERR_OTHER_OPEN_TICKET, naming the active one, and where a part may not be used. */
+export async function resolveNewTicket(scope: Scope, input: OpenTicketInput): Promise<NewTicket> {
   // A shared lock keeps the contact from being merged meanwhile.
   const lockOptions = { lockMode: LockMode.PESSIMISTIC_READ };
   const contact = required(await scope.em.findOne(Contact, { id: input.contactId }, lockOptions), 'ERR_NO_CONTACT_FOUND');
   const requestedConnectionId = input.whatsappId ?? null;
-  const others = { contactId: contact.id, exceptId: null };
-  await assertNoOtherTicket(scope, { ...others, connectionId: requestedConnectionId }, createOpeningConflictError);
+  const others = { contactId: contact.id, connectionId: requestedConnectionId, exceptId: null };
+  await assertNoOtherTicket(scope, others, createOpeningConflictError);
   const queueId = await resolveQueue(scope, input.queueId ?? null);
   await holdUser(scope, input.userId ?? scope.actor.userId);
   const userId = await resolveAssignee(scope, input.userId ?? scope.actor.userId, queueId);
   const whatsappId = await resolveConnection(scope, requestedConnectionId);
   await runHook(scope, 'ticket.opening', { connectionId: whatsappId, contactId: contact.id });
+  return { contact, queueId, userId, whatsappId };
+}
+
+/** Opens a ticket for an agent; throws ERR_OTHER_OPEN_TICKET, naming the active one. */
+export async function openTicket(scope: Scope, input: OpenTicketInput): Promise<TicketRecord> {
+  const { contact, queueId, userId, whatsappId } = await resolveNewTicket(scope, input);
   const ticket = scope.create(Ticket, { contactId: contact.id, whatsappId, queueId, userId, status: 'open', isGroup: contact.isGroup });
-  await flushUnlessConflict(scope, { ...others, connectionId: whatsappId }, createOpeningConflictError);
+  const others = { contactId: contact.id, connectionId: whatsappId, exceptId: null };
+  await flushUnlessConflict(scope, others, createOpeningConflictError);
   await startTracking(scope, ticket);
   await recordStep(scope, ticket, { kind: 'opened' });
   scope.recordEvent('ticket.opened', { ticketId: ticket.id });
