@@ -14,6 +14,12 @@ import type { QueueOutgoingInput } from './queueOutgoing.ts';
 
 export type SendInput = Omit<InputOf<typeof api.messages.send>, 'ticketId'>;
 
+/** What a file of a call became; null: it was queued by an earlier call with the same key. */
+export type PreparedFile = StoredMedia | null;
+
+/** Distinguishes the files of one call, identically in repeated calls; null for the first. */
+export const filePartOf = (index: number): string | null => (index === 0 ? null : `${index}`);
+
 interface Content extends Pick<QueueOutgoingInput, 'body' | 'media' | 'kind'> {
   /** Distinguishes several contents of one call, identically in repeated calls; null for a single or the first content. */
   readonly part: string | null;
@@ -76,7 +82,7 @@ async function contactCardContent({ em }: Scope, contactId: number): Promise<Con
 }
 
 /** The contents of a call, one per message. */
-export async function buildContents(scope: Scope, input: SendInput, storedFiles: readonly StoredMedia[]): Promise<readonly Content[]> {
+export async function buildContents(scope: Scope, input: SendInput, storedFiles: readonly PreparedFile[]): Promise<readonly Content[]> {
   const { location, contactIds } = input;
   if (location !== undefined) {
     return [{ body: encodeMapLocation({ description: '', ...location }), media: null, kind: 'locationMessage', part: null }];
@@ -91,5 +97,7 @@ export async function buildContents(scope: Scope, input: SendInput, storedFiles:
   const texts = textsOf(input);
   return storedFiles.length === 0
     ? texts.slice(0, 1).map((body) => ({ body, media: null, part: null }))
-    : storedFiles.map((media, index) => ({ ...fileContent(input, media, texts[index] ?? ''), part: index === 0 ? null : `${index}` }));
+    : storedFiles.flatMap((media, index) =>
+        media === null ? [] : { ...fileContent(input, media, texts[index] ?? ''), part: filePartOf(index) },
+      );
 }

@@ -20,7 +20,7 @@ import { isClientKeyUsed, deriveClientKey } from './clientKeys.ts';
 import { createVariableExpander } from './createVariableExpander.ts';
 import { storeAudio } from '#server/conversations/messages/media/storeAudio.ts';
 import { storeVideo } from '#server/conversations/messages/media/storeVideo.ts';
-import { assertSentAs, assertContent, buildContents, type SendInput } from './buildContents.ts';
+import { assertSentAs, assertContent, buildContents, filePartOf, type PreparedFile, type SendInput } from './buildContents.ts';
 import { parseMentions } from '#server/conversations/messages/mentions.ts';
 import { Message } from '#server/conversations/messages/Message.ts';
 import { queueOutgoing, type QueueOutgoingInput } from './queueOutgoing.ts';
@@ -96,7 +96,7 @@ function assertFilled(written: string, filled: string | null): void {
 
 interface OutgoingBatch extends Pick<QueueOutgoingInput, 'origin' | 'quoted'> {
   readonly input: SendInput;
-  readonly media: readonly StoredMedia[];
+  readonly media: readonly PreparedFile[];
 }
 
 /** Queues the contents of a call in a locked ticket; contents already queued under their key are skipped. */
@@ -118,7 +118,7 @@ export async function queueContents(scope: Scope, ticket: Ticket, { input, media
 }
 
 /** Sends texts and stored files as the actor's message. */
-export async function sendToTicket(scope: Scope, input: Input, storedFiles: readonly StoredMedia[]): Promise<void> {
+export async function sendToTicket(scope: Scope, input: Input, storedFiles: readonly PreparedFile[]): Promise<void> {
   const ticket = await lockTicket(scope, input.ticketId);
   assertCanWrite(scope, ticket);
   const quoted = await findQuotedMessage(scope, ticket, input.quotedMsg);
@@ -131,13 +131,30 @@ export async function sendToTicket(scope: Scope, input: Input, storedFiles: read
 const assertTicketWritable = async (scope: Scope, { ticketId }: Input): Promise<void> =>
   assertCanWrite(scope, required(await scope.em.findOne(Ticket, { id: ticketId }), 'ERR_NO_TICKET_FOUND'));
 
-export async function prepareMessages(context: PrepareContext, input: Input): Promise<StoredMedia[]> {
-  await context.open((scope) => assertTicketWritable(scope, input));
-  return prepareUploads(context, input);
+/** Whether the file at each place was queued by an earlier call with the same key. */
+async function findQueuedFiles(scope: Scope, key: string | undefined, count: number): Promise<boolean[]> {
+  const areQueued: boolean[] = [];
+  for (let index = 0; index < count; index += 1) {
+    areQueued.push(key !== undefined && (await isClientKeyUsed(scope, partKeyOf(key, filePartOf(index)))));
+  }
+  return areQueued;
+}
+
+/** Stores the files of a call, but those that a call with its key has brought before. */
+export async function prepareMessages(context: PrepareContext, input: Input): Promise<PreparedFile[]> {
+  const { uploads } = context;
+  const areQueued = await context.open(async (scope) => {
+    await assertTicketWritable(scope, input);
+    return findQueuedFiles(scope, input.key, uploads.length);
+  });
+  assertContent(input, uploads.length);
+  const fresh = uploads.filter((_, index) => areQueued[index] !== true);
+  const storedFiles = await storeUploads({ platform: context.platform, companyId: context.actor.companyId }, fresh, input.as);
+  return areQueued.map((isQueued) => (isQueued ? null : (storedFiles.shift() ?? null)));
 }
 
 /** Sends an agent's message: a text, files with texts, a location, contact cards; idempotent by key. */
-export async function sendMessages(scope: Scope, input: Input, storedFiles: readonly StoredMedia[] = []): Promise<void> {
+export async function sendMessages(scope: Scope, input: Input, storedFiles: readonly PreparedFile[] = []): Promise<void> {
   await assertTicketWritable(scope, input);
   assertContent(input, storedFiles.length);
   await sendToTicket(scope, input, storedFiles);

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import { sampleFiles } from '#server/demo/sampleFiles.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
@@ -320,10 +320,14 @@ describe('POST /messages/:ticketId with files', () => {
     const files = ['a', 'b', 'c'].map((name) => ({ content: pdf + name, name: `${name}.pdf` }));
     const key = randomUUID();
     await post(files, { key });
-    const storedBefore = await stored();
+    const storing = vi.spyOn(server.platform.files, 'put');
+    onTestFinished(() => storing.mockRestore());
     await post(files, { key });
     expect((await messages()).map(({ body }) => body)).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
-    expect(await stored()).toEqual(storedBefore);
+    expect(storing).not.toHaveBeenCalled();
+    await post([...files, { content: pdf, name: 'd.pdf' }], { key });
+    expect((await messages()).map(({ body }) => body)).toEqual(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf']);
+    expect(storing).toHaveBeenCalledTimes(1);
   });
 
   it('reads the quoted message from a field, and drops folders from names', async () => {
