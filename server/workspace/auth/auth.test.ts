@@ -7,6 +7,7 @@ import { Company } from '#server/tenancy/companies/Company.ts';
 import { User } from '#server/workspace/users/User.ts';
 import { testPassword, startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import type { ApiResponse } from '#server/testing/server/createApiClient.ts';
+import { blockRow } from '#server/testing/database/blockRow.ts';
 import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { minuteMs } from '#shared/rules/durations.ts';
 
@@ -42,6 +43,15 @@ describe('POST /auth/login', () => {
     expect(cookie.toLowerCase()).toContain('path=/');
     expect(cookie).toMatch(/max-age=604800|expires=/i);
     expect(cookie.toLowerCase()).toContain('samesite=lax');
+  });
+
+  it('refuses somebody whose company is removed meanwhile like somebody unknown', async () => {
+    const company = await server.makeCompany();
+    const removal = await blockRow(server, company.id, ['delete from companies where id = $1', [company.id]]);
+    const signIn = logIn(company.agent.email);
+    await removal.waitForContender();
+    await removal.release();
+    expect(await signIn).toMatchObject({ status: 401, body: { code: 'ERR_INVALID_CREDENTIALS' } });
   });
 
   it('binds that cookie to the host over https, and lets other sites send it only where other origins may call', async () => {

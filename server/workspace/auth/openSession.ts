@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionRecord } from '#shared/workspace/auth/index.ts';
-import { systemActor, runInScope, type Scope } from '#server/platform/database/scope.ts';
+import { queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { required, systemActor, runInScope, type Scope } from '#server/platform/database/scope.ts';
 import type { PublicContext } from '#server/platform/http/RequestContext.ts';
 import { readLastNumber } from '#server/platform/live/liveLog.ts';
 import { holdUser, requireSessionUser } from '#server/workspace/users/index.ts';
@@ -17,6 +18,13 @@ export interface SessionOwner {
   readonly tokenVersion: number;
 }
 
+const companyQuery = queryOf({}, 'select from companies where id = $1 for key share');
+
+/** Keeps the company until the commit, or waits for the end of its removal. Throws ERR_INVALID_CREDENTIALS: nobody has the e-mail any more. */
+async function holdCompany({ em, companyId }: Scope): Promise<void> {
+  required((await queryRows(em, companyQuery, [companyId]))[0], 'ERR_INVALID_CREDENTIALS');
+}
+
 /** Opens a session for somebody who is verified; `before` is done in the same transaction, and may still refuse. */
 export async function openSession(
   { platform, request }: PublicContext,
@@ -25,6 +33,7 @@ export async function openSession(
 ): Promise<SessionRecord> {
   const principal = { companyId, actor: { ...systemActor(companyId), userId } };
   const { user, session, n } = await runInScope(platform, principal, async (scope) => {
+    await holdCompany(scope);
     await holdUser(scope, userId);
     await before(scope);
     const newSession = scope.create(UserSession, {
