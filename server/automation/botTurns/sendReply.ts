@@ -3,7 +3,13 @@ import { AppError } from '#shared/errors.ts';
 import { removeLineControls } from '#shared/kit/removeControls.ts';
 import { isBlankText } from '#shared/rules/isBlankText.ts';
 import { leaveOutVariables } from '#shared/rules/substituteVariables.ts';
-import { createVariableExpander, queueOutgoing, storeFile, type StoredMedia } from '#server/conversations/messages/index.ts';
+import {
+  createVariableExpander,
+  queueOutgoing,
+  storeFile,
+  type NamedFile,
+  type StoredMedia,
+} from '#server/conversations/messages/index.ts';
 import type { Ticket } from '#server/conversations/tickets/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -11,9 +17,7 @@ import type { BotTurn } from './BotTurn.ts';
 import type { Reply } from './Outcome.ts';
 
 /** The content of a reply that is a file. */
-export interface ReplyFile {
-  readonly path: string;
-  readonly name: string | null;
+export interface ReplyFile extends NamedFile {
   readonly type: string;
   readonly size: number;
 }

@@ -1,13 +1,14 @@
 import type { BillingTask } from '#shared/automation/billingProviders.ts';
 import type { ChatbotReason } from '#shared/automation/chatbot.ts';
-import type { Automation, ChatbotMemory, MenuFile } from './Situation.ts';
+import type { NamedFile } from '#server/conversations/messages/index.ts';
+import type { Automation, ChatbotMemory } from './Situation.ts';
 
 export type { ChatbotReason };
 
 /** One thing that follows from a message, with its reason. */
 export type Effect = { readonly reason: ChatbotReason } & (
   | { readonly kind: 'stay' }
-  | { readonly kind: 'reply'; readonly text: string; readonly file: MenuFile | null }
+  | { readonly kind: 'reply'; readonly text: string; readonly file: NamedFile | null }
   /** The chatbot takes part in the round from now on. */
   | { readonly kind: 'begin' }
   /** A menu was sent. */

@@ -2,18 +2,13 @@ import type { BillingTask } from '#shared/automation/billingProviders.ts';
 import type { HolidayHours } from '#shared/rules/openingTimes.ts';
 import type { OptionPlace } from '#shared/rules/optionTree.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
-
-/** An attachment of a queue or an option. */
-export interface MenuFile {
-  readonly path: string;
-  readonly name: string | null;
-}
+import type { NamedFile } from '#server/conversations/messages/index.ts';
 
 /** An entry of a queue's option tree. */
 export interface MenuOption extends OptionPlace {
   readonly title: string;
   readonly message: string;
-  readonly file: MenuFile | null;
+  readonly file: NamedFile | null;
 }
 
 /** Who answers in place of menus: an assistant, or a bot or flow of another service. */
@@ -29,7 +24,7 @@ export interface MenuQueue {
   readonly greeting: string;
   readonly outOfHoursText: string;
   readonly schedules: readonly DaySchedule[];
-  readonly file: MenuFile | null;
+  readonly file: NamedFile | null;
   readonly options: readonly MenuOption[];
   /** Null or absent: none, or not in the company's plan. */
   readonly automation?: Automation | null;

@@ -1,13 +1,14 @@
 import { isBlankText } from '#shared/rules/isBlankText.ts';
 import type { ChatbotReason, Effect } from './Effect.ts';
 import { isAnswerTry, parseNumberAnswer } from '#shared/rules/menuAnswer.ts';
-import type { ChatbotMemory, MenuFile, Situation } from './Situation.ts';
+import type { NamedFile } from '#server/conversations/messages/index.ts';
+import type { ChatbotMemory, Situation } from './Situation.ts';
 
 /** No reply and no change. */
 export const stay = (reason: ChatbotReason): Effect[] => [{ kind: 'stay', reason }];
 
 /** A text and a file; nothing, where both are missing. */
-export const reply = (text: string, reason: ChatbotReason, file: MenuFile | null = null): Effect[] =>
+export const reply = (text: string, reason: ChatbotReason, file: NamedFile | null = null): Effect[] =>
   isBlankText(text) && file === null ? [] : [{ kind: 'reply', text: text.trim(), file, reason }];
 
 export const remember = (memory: Partial<ChatbotMemory>, reason: ChatbotReason): Effect => ({ kind: 'remember', memory, reason });

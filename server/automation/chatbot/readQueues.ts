@@ -3,10 +3,11 @@ import { column, queryOf, queryPrepared } from '#server/platform/database/queryR
 import type { Scope } from '#server/platform/database/scope.ts';
 import { jsonList, jsonObjectOrNull, jsonSql } from '#server/platform/database/sqlJson.ts';
 import { automationSql, planJoin } from './automationSql.ts';
-import type { MenuFile, MenuOption, MenuQueue } from './Situation.ts';
+import type { NamedFile } from '#server/conversations/messages/index.ts';
+import type { MenuOption, MenuQueue } from './Situation.ts';
 
 const fileOf = (alias: string) =>
-  jsonObjectOrNull<MenuFile>(`${alias}.media_path`, { path: `${alias}.media_path`, name: `${alias}.media_name` });
+  jsonObjectOrNull<NamedFile>(`${alias}.media_path`, { path: `${alias}.media_path`, name: `${alias}.media_name` });
 
 /** Of a row `r` of the owners, which may name other queues than the connection's. */
 const menuIds = 'coalesce(r.menu, array(select queue_id from connection_queues where connection_id = r.connection_id))';

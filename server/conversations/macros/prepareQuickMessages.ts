@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { api } from '#shared/api.ts';
 import type { MacroStep } from '#shared/conversations/macros.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import { storeUploads, type StoredMedia } from '#server/conversations/messages/index.ts';
+import { storeUploads, type NamedFile, type StoredMedia } from '#server/conversations/messages/index.ts';
 import { lockTicket } from '#server/conversations/tickets/index.ts';
 import { QuickMessage } from '#server/conversations/quickMessages/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
@@ -30,7 +30,7 @@ export interface PreparedSteps {
 
 interface StoredMessage {
   readonly body: string;
-  readonly file: { readonly path: string; readonly name: string } | null;
+  readonly file: NamedFile | null;
 }
 
 async function requireMessage({ em, actor }: Scope, id: number | null): Promise<StoredMessage> {

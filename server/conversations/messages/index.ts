@@ -16,6 +16,15 @@ export { assertContent } from './outbound/buildContents.ts';
 export { sendToTicket, prepareUploads, storeUploads } from './outbound/sendMessages.ts';
 export { sendAutomatic } from './outbound/sendAutomatic.ts';
 export { lockTicketOfContact, sendToContact } from './outbound/sendToContact.ts';
-export type { StoredMedia } from './media/storeMedia.ts';
+export {
+  noPlannedMedia,
+  plannedMediaProperties,
+  readPlannedMedia,
+  toPlannedMedia,
+  unmeasuredMedia,
+  type MediaFacts,
+  type NamedFile,
+  type StoredMedia,
+} from './media/StoredMedia.ts';
 export { receiveItem } from './inbound/receiveItem.ts';
 export { receiveMessage } from './inbound/receiveMessage.ts';

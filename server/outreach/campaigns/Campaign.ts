@@ -8,7 +8,7 @@ import {
   type CampaignWait,
   type SendWindow,
 } from '#shared/outreach/campaigns/record.ts';
-import type { StoredMedia } from '#server/conversations/messages/index.ts';
+import { plannedMediaProperties, readPlannedMedia, type StoredMedia } from '#server/conversations/messages/index.ts';
 import { companyProperties, companyIsolation } from '#server/platform/database/companyEntity.ts';
 
 const text = () => p.text().default('');
@@ -38,11 +38,7 @@ const schema = defineEntity({
     contactListId: p.integer().nullable(),
     fileListId: p.integer().nullable(),
     userId: p.integer().nullable(),
-    mediaPath: p.text().nullable(),
-    thumbnailPath: p.text().nullable(),
-    mediaName: p.text().nullable(),
-    /** Type and measures of the file. */
-    mediaFacts: p.json().$type<CampaignMediaFacts>().nullable(),
+    ...plannedMediaProperties,
     sendWindow: p.text().$type<SendWindow>().default('always'),
     preparedAt: p.datetime().nullable(),
     /** When the next message may leave. */
@@ -63,9 +59,6 @@ const schema = defineEntity({
   },
 });
 
-/** A stored file's columns without its paths and name. */
-type CampaignMediaFacts = Omit<StoredMedia, 'mediaPath' | 'thumbnailPath' | 'mediaName'>;
-
 /** A message to many contacts. */
 export class Campaign extends schema.class {
   /** The variants that are not empty. */
@@ -78,8 +71,7 @@ export class Campaign extends schema.class {
   }
 
   findMedia(): StoredMedia | null {
-    const { mediaPath, thumbnailPath = null, mediaName = null, mediaFacts } = this;
-    return mediaPath && mediaFacts ? { ...mediaFacts, mediaPath, thumbnailPath, mediaName } : null;
+    return readPlannedMedia(this);
   }
 
   /** Something to send, somebody to send it to, and a number to send it from. */

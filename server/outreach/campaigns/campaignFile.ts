@@ -1,7 +1,7 @@
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { storeUploads, type StoredMedia } from '#server/conversations/messages/index.ts';
+import { noPlannedMedia, storeUploads, toPlannedMedia, type StoredMedia } from '#server/conversations/messages/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import { lockEditableCampaign, recordCampaignChange } from './commands.ts';
@@ -20,10 +20,10 @@ export async function prepareCampaignFile({ platform, actor, open, uploads }: Pr
 export async function attachCampaignFile(
   scope: Scope,
   { id }: AttachInput,
-  { mediaPath, thumbnailPath, mediaName, ...mediaFacts }: StoredMedia,
+  media: StoredMedia,
 ): Promise<ResultOf<typeof api.campaigns.attachFile>> {
   const campaign = await lockEditableCampaign(scope, id);
-  Object.assign(campaign, { mediaPath, thumbnailPath, mediaName, mediaFacts });
+  Object.assign(campaign, toPlannedMedia(media));
   await recordCampaignChange(scope, campaign);
   return { mensagem: 'Arquivo anexado' };
 }
@@ -33,7 +33,7 @@ export async function removeCampaignFile(
   { id }: InputOf<typeof api.campaigns.removeFile>,
 ): Promise<ResultOf<typeof api.campaigns.removeFile>> {
   const campaign = await lockEditableCampaign(scope, id);
-  Object.assign(campaign, { mediaPath: null, thumbnailPath: null, mediaName: null, mediaFacts: null });
+  Object.assign(campaign, noPlannedMedia);
   await recordCampaignChange(scope, campaign);
   return { mensagem: 'Arquivo excluído' };
 }

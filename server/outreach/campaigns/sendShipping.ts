@@ -7,6 +7,7 @@ import {
   lockTicketOfContact,
   mediaTypeOf,
   queueOutgoing,
+  unmeasuredMedia,
   type StoredMedia,
 } from '#server/conversations/messages/index.ts';
 import { readTimeZone } from '#server/tenancy/settings/index.ts';
@@ -25,11 +26,9 @@ export async function findAnswerEnd(scope: Scope): Promise<Date> {
 
 /** The file is shared by all recipients: it is removed when no row names it any more. */
 function mediaOf({ filePath, fileName, mediaType, size }: FileOption): StoredMedia | null {
-  if (!filePath) {
-    return null;
-  }
-  const measures = { mediaWidth: null, mediaHeight: null, mediaDuration: null, mediaWaveform: null, thumbnailPath: null };
-  return { ...measures, mediaPath: filePath, mediaName: fileName, mediaMime: mediaType ?? 'application/octet-stream', mediaSize: size };
+  return filePath
+    ? unmeasuredMedia({ path: filePath, name: fileName ?? null }, { type: mediaType ?? 'application/octet-stream', size })
+    : null;
 }
 
 const listFiles = async ({ em }: Scope, { fileListId }: Campaign): Promise<FileOption[]> =>

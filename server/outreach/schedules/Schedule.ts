@@ -2,7 +2,13 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { ScheduleStatus } from '#shared/outreach/schedules.ts';
 import type { ScheduleRepeat } from '#shared/rules/scheduleRepeat.ts';
-import type { StoredMedia } from '#server/conversations/messages/index.ts';
+import {
+  noPlannedMedia,
+  plannedMediaProperties,
+  readPlannedMedia,
+  toPlannedMedia,
+  type StoredMedia,
+} from '#server/conversations/messages/index.ts';
 import { companyProperties, companyIsolation } from '#server/platform/database/companyEntity.ts';
 
 const schema = defineEntity({
@@ -19,11 +25,7 @@ const schema = defineEntity({
     userId: p.integer().nullable(),
     whatsappId: p.integer().nullable(),
     status: p.text().$type<ScheduleStatus>().default('PENDENTE'),
-    mediaPath: p.text().nullable(),
-    thumbnailPath: p.text().nullable(),
-    mediaName: p.text().nullable(),
-    /** Type and measures of the file. */
-    mediaFacts: p.json().$type<MediaFacts>().nullable(),
+    ...plannedMediaProperties,
     isCancelledByAnswer: p.boolean().default(false),
     repeat: p.text().$type<ScheduleRepeat>().default('never'),
     /** `YYYY-MM-DD`. */
@@ -40,9 +42,6 @@ const schema = defineEntity({
   },
 });
 
-/** A stored file's columns without its paths and name. */
-export type MediaFacts = Omit<StoredMedia, 'mediaPath' | 'thumbnailPath' | 'mediaName'>;
-
 /** A message that is sent at a time. */
 export class Schedule extends schema.class {
   isWaiting(): boolean {
@@ -51,13 +50,11 @@ export class Schedule extends schema.class {
 
   /** Its first file. */
   get media(): StoredMedia | null {
-    const { mediaPath, thumbnailPath = null, mediaName = null, mediaFacts } = this;
-    return mediaPath && mediaFacts ? { ...mediaFacts, mediaPath, thumbnailPath, mediaName } : null;
+    return readPlannedMedia(this);
   }
 
   set media(media: StoredMedia | null) {
-    const { mediaPath = null, thumbnailPath = null, mediaName = null, ...mediaFacts } = media ?? {};
-    Object.assign(this, { mediaPath, thumbnailPath, mediaName, mediaFacts: media && mediaFacts });
+    Object.assign(this, media === null ? noPlannedMedia : toPlannedMedia(media));
   }
 
   /** Makes it wait for a time. */

@@ -1,8 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { StoredMedia } from '#server/conversations/messages/index.ts';
+import { readPlannedMedia, toPlannedMedia, type MediaFacts, type StoredMedia } from '#server/conversations/messages/index.ts';
 import { companyProperties, companyIsolation } from '#server/platform/database/companyEntity.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
-import type { MediaFacts } from './Schedule.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
 
 const schema = defineEntity({
   name: 'ScheduleFile',
@@ -22,8 +21,7 @@ const schema = defineEntity({
 /** A file of a scheduled message behind its first. */
 export class ScheduleFile extends schema.class {
   toMedia(): StoredMedia {
-    const { mediaPath, thumbnailPath = null, mediaName = null, mediaFacts } = this;
-    return { ...mediaFacts, mediaPath, thumbnailPath, mediaName };
+    return required(readPlannedMedia(this), 'ERR_UNEXPECTED');
   }
 }
 schema.setClass(ScheduleFile);
@@ -33,8 +31,8 @@ export const listMoreFiles = ({ em }: Scope, scheduleId: number): Promise<Schedu
   em.find(ScheduleFile, { scheduleId }, { orderBy: { id: 'asc' } });
 
 export async function addMoreFiles(scope: Scope, scheduleId: number, media: readonly StoredMedia[]): Promise<void> {
-  for (const { mediaPath, thumbnailPath, mediaName, ...mediaFacts } of media) {
-    scope.create(ScheduleFile, { scheduleId, mediaPath, thumbnailPath, mediaName, mediaFacts });
+  for (const file of media) {
+    scope.create(ScheduleFile, { scheduleId, ...toPlannedMedia(file) });
     // Their ids are their order.
     // oxlint-disable-next-line no-await-in-loop
     await scope.em.flush();

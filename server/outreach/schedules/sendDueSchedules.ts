@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { findNextTime } from '#shared/rules/scheduleRepeat.ts';
 import { findUnknownVariables } from '#shared/rules/substituteVariables.ts';
-import { sendToContact } from '#server/conversations/messages/index.ts';
+import { noPlannedMedia, sendToContact, toPlannedMedia } from '#server/conversations/messages/index.ts';
 import { readTimeZone } from '#server/tenancy/settings/index.ts';
 import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
@@ -46,8 +46,8 @@ async function planNext(scope: Scope, schedule: Schedule): Promise<void> {
   if (sendAt === null) {
     return;
   }
-  const { body, contactId, ticketId, userId, whatsappId, mediaPath, thumbnailPath, mediaName, mediaFacts, isCancelledByAnswer } = schedule;
-  const content = { body, contactId, ticketId, userId, whatsappId, mediaPath, thumbnailPath, mediaName, mediaFacts };
+  const { body, contactId, ticketId, userId, whatsappId, media, isCancelledByAnswer } = schedule;
+  const content = { body, contactId, ticketId, userId, whatsappId, ...(media === null ? noPlannedMedia : toPlannedMedia(media)) };
   const times = { sendAt, nextAttemptAt: sendAt, plannedAt: scope.now, repeatsFrom };
   const next = scope.create(Schedule, { ...content, ...times, isCancelledByAnswer, repeat, repeatUntil });
   await scope.em.flush();

@@ -12,7 +12,8 @@ import { inspectFile, createThumbnail } from '#server/platform/files/inspectFile
 import { InfectedFileError, scanFile } from '#server/platform/files/scanFile.ts';
 import { withTempFile } from '#server/platform/files/withTempFile.ts';
 import { defineJob, type JobRun, type OpenContext } from '#server/platform/jobs/defineJob.ts';
-import { storeMedia, maxMediaBytes, type StoredMedia } from './storeMedia.ts';
+import { storeMedia, maxMediaBytes } from './storeMedia.ts';
+import type { StoredMedia } from './StoredMedia.ts';
 import { Message } from '#server/conversations/messages/Message.ts';
 
 const waitingMediaOf = (message: Message): RemoteMedia => ({

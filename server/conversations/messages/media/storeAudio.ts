@@ -5,7 +5,8 @@ import { inspectFile, type FileInspection } from '#server/platform/files/inspect
 import { withTempFile } from '#server/platform/files/withTempFile.ts';
 import { encodeVoiceIfPossible } from '#server/platform/sound/encodeVoiceIfPossible.ts';
 import { readSound, type VoiceShape } from '#server/platform/sound/readSound.ts';
-import { storeMedia, type IncomingFile, type MediaOwner, type StoredMedia } from './storeMedia.ts';
+import { storeMedia, type IncomingFile, type MediaOwner } from './storeMedia.ts';
+import type { StoredMedia } from './StoredMedia.ts';
 
 /** The file name with the extension of the converted container. */
 const oggName = (name: string | null): string | null => name && `${path.parse(name).name}.ogg`;

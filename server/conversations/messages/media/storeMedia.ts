@@ -4,6 +4,7 @@ import type { FileSendMode } from '#shared/conversations/messages/input.ts';
 import { assertMegapixels, type DeclaredFile, type FileInspection } from '#server/platform/files/inspectFile.ts';
 import { createFileTooLargeError } from '#server/platform/http/receiveUploads.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { unmeasuredMedia, type StoredMedia } from './StoredMedia.ts';
 
 const mebibyte = 1024 * 1024;
 export const maxVideoBytes = 64 * mebibyte;
@@ -43,20 +44,6 @@ export interface IncomingFile extends DeclaredFile {
   readonly size: number;
 }
 
-/** Columns of a stored file. */
-export interface StoredMedia {
-  readonly mediaPath: string;
-  readonly mediaName: string | null;
-  readonly mediaMime: string;
-  readonly mediaSize: number;
-  readonly mediaWidth: number | null;
-  readonly mediaHeight: number | null;
-  readonly thumbnailPath: string | null;
-  /** Seconds. */
-  readonly mediaDuration: number | null;
-  readonly mediaWaveform: readonly number[] | null;
-}
-
 const pictureModes: ReadonlySet<FileSendMode | undefined> = new Set(['image', 'sticker'] as const);
 
 /** Throws for empty files and files over the channel's limits. A picture is refused only where it is wanted as one, else a document. */
@@ -88,15 +75,6 @@ export async function storeMedia({ platform, companyId }: MediaOwner, file: Inco
     platform.files.put(companyId, createReadStream(file.path), type),
     thumbnail === null ? null : platform.files.put(companyId, thumbnail.content, thumbnail.type),
   ]);
-  return {
-    mediaPath: storedFile.path,
-    mediaName: file.name,
-    mediaMime: type,
-    mediaSize: storedFile.size,
-    mediaWidth: width,
-    mediaHeight: height,
-    thumbnailPath: small?.path ?? null,
-    mediaDuration: null,
-    mediaWaveform: null,
-  };
+  const named = unmeasuredMedia({ path: storedFile.path, name: file.name }, { type, size: storedFile.size });
+  return { ...named, mediaWidth: width, mediaHeight: height, thumbnailPath: small?.path ?? null };
 }

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { inspectFile, type FileInspection } from '#server/platform/files/inspectFile.ts';
 import { withTempFile } from '#server/platform/files/withTempFile.ts';
 import { remuxToMp4 } from '#server/platform/video/remuxToMp4.ts';
-import { maxVideoBytes, mediaTypeOf, storeMedia, type IncomingFile, type MediaOwner, type StoredMedia } from './storeMedia.ts';
+import { maxVideoBytes, mediaTypeOf, storeMedia, type IncomingFile, type MediaOwner } from './storeMedia.ts';
+import type { StoredMedia } from './StoredMedia.ts';
 
 /** Stores a video: as MP4 where its codecs allow it, as phones play no other container; else as it is, to be sent as a document. */
 export const storeVideo = (owner: MediaOwner, file: IncomingFile, inspected: FileInspection): Promise<StoredMedia> =>

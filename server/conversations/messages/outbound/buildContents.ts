@@ -8,7 +8,8 @@ import { encodeVcard, numberCard } from '#shared/rules/vcard.ts';
 import { Contact, isHiddenNumber } from '#server/contacts/contacts/index.ts';
 import type { FileInspection } from '#server/platform/files/inspectFile.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
-import { sentTypeOf, type IncomingFile, type StoredMedia } from '#server/conversations/messages/media/storeMedia.ts';
+import { sentTypeOf, type IncomingFile } from '#server/conversations/messages/media/storeMedia.ts';
+import type { StoredMedia } from '#server/conversations/messages/media/StoredMedia.ts';
 import { stickerBody } from './buildOutboundMessage.ts';
 import type { QueueOutgoingInput } from './queueOutgoing.ts';
 

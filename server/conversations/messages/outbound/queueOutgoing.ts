@@ -5,7 +5,8 @@ import { AppError } from '#shared/errors.ts';
 import { runHook } from '#server/platform/hooks.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { Ticket } from '#server/conversations/tickets/index.ts';
-import { sentTypeOf, type StoredMedia } from '#server/conversations/messages/media/storeMedia.ts';
+import { sentTypeOf } from '#server/conversations/messages/media/storeMedia.ts';
+import { emptyMedia, type StoredMedia } from '#server/conversations/messages/media/StoredMedia.ts';
 import { resolveChat } from './resolveChat.ts';
 import { newExternalId } from './newExternalId.ts';
 import { setLastMessage } from '#server/conversations/messages/lastMessagePreview.ts';
@@ -33,18 +34,6 @@ function requireConnectionOf({ whatsappId }: Ticket): number {
   return whatsappId;
 }
 
-const emptyMediaColumns = {
-  mediaPath: null,
-  mediaName: null,
-  mediaMime: null,
-  mediaSize: null,
-  mediaWidth: null,
-  mediaHeight: null,
-  thumbnailPath: null,
-  mediaDuration: null,
-  mediaWaveform: null,
-};
-
 function contentColumnsOf({ body, media, quoted, kind }: QueueOutgoingInput) {
   const emptyColumns = {
     mediaReason: null,
@@ -54,7 +43,7 @@ function contentColumnsOf({ body, media, quoted, kind }: QueueOutgoingInput) {
   } as const;
   return media === null
     ? {
-        ...emptyMediaColumns,
+        ...emptyMedia,
         ...emptyColumns,
         body,
         mediaState: 'none' as const,

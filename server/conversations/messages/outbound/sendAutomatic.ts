@@ -3,43 +3,29 @@ import { isBlankText } from '#shared/rules/isBlankText.ts';
 import { findMediaType } from '#server/platform/files/fileTypes.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { Ticket } from '#server/conversations/tickets/index.ts';
-import { mediaTypeOf, type StoredMedia } from '#server/conversations/messages/media/storeMedia.ts';
+import { mediaTypeOf } from '#server/conversations/messages/media/storeMedia.ts';
+import { unmeasuredMedia, type NamedFile, type StoredMedia } from '#server/conversations/messages/media/StoredMedia.ts';
 import type { Message } from '#server/conversations/messages/Message.ts';
 import { createVariableExpander } from './createVariableExpander.ts';
 import { queueOutgoing } from './queueOutgoing.ts';
 
-/** A stored file of another record, of which the message gets a copy of its own. */
-interface AutomaticFile {
-  readonly path: string;
-  readonly name: string | null;
-}
-
 /** A text that no person has written; a file comes behind it. */
 export interface AutomaticMessage {
   readonly text: string;
-  readonly file?: AutomaticFile | null;
+  /** Of another record: the message gets a copy of its own. */
+  readonly file?: NamedFile | null;
   readonly origin: MessageRecord['origin'];
 }
 
 /** At once: the ticket is locked. Null: the file is gone, which is no reason to keep the text back. */
-async function copyFile({ platform, companyId, log }: Scope, { path, name }: AutomaticFile): Promise<StoredMedia | null> {
+async function copyFile({ platform, companyId, log }: Scope, { path, name }: NamedFile): Promise<StoredMedia | null> {
   const type = findMediaType(path);
   if ((await platform.files.size(path)) === null) {
     log.warn({ path }, 'the file of an automatic message is gone');
     return null;
   }
   const stored = await platform.files.copy(companyId, path, type);
-  return {
-    mediaPath: stored.path,
-    mediaName: name,
-    mediaMime: type,
-    mediaSize: stored.size,
-    mediaWidth: null,
-    mediaHeight: null,
-    thumbnailPath: null,
-    mediaDuration: null,
-    mediaWaveform: null,
-  };
+  return unmeasuredMedia({ path: stored.path, name }, stored);
 }
 
 /**

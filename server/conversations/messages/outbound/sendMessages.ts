@@ -9,13 +9,8 @@ import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
 import { lockTicket, assignmentOf, markTicketRead, Ticket } from '#server/conversations/tickets/index.ts';
-import {
-  assertFileSize,
-  storeMedia,
-  type IncomingFile,
-  type MediaOwner,
-  type StoredMedia,
-} from '#server/conversations/messages/media/storeMedia.ts';
+import { assertFileSize, storeMedia, type IncomingFile, type MediaOwner } from '#server/conversations/messages/media/storeMedia.ts';
+import type { StoredMedia } from '#server/conversations/messages/media/StoredMedia.ts';
 import { isClientKeyUsed, deriveClientKey } from './clientKeys.ts';
 import { createVariableExpander } from './createVariableExpander.ts';
 import { storeAudio } from '#server/conversations/messages/media/storeAudio.ts';

@@ -5,7 +5,7 @@ import { isEnabled } from '#server/tenancy/settings/index.ts';
 import { findOrOpenTicket, lockTicket, Ticket } from '#server/conversations/tickets/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { lockChat } from '#server/conversations/messages/lockChat.ts';
-import type { StoredMedia } from '#server/conversations/messages/media/storeMedia.ts';
+import type { StoredMedia } from '#server/conversations/messages/media/StoredMedia.ts';
 import type { Message } from '#server/conversations/messages/Message.ts';
 import { resolveChat } from './resolveChat.ts';
 import { queueContents } from './sendMessages.ts';

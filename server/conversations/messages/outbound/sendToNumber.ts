@@ -12,7 +12,7 @@ import type { ApiTokenPrepareContext, ApiTokenScope } from '#server/platform/htt
 import type { SentMessageRecord } from '#shared/conversations/messages/external.ts';
 import { Message } from '#server/conversations/messages/Message.ts';
 import { isClientKeyUsed } from './clientKeys.ts';
-import type { StoredMedia } from '#server/conversations/messages/media/storeMedia.ts';
+import type { StoredMedia } from '#server/conversations/messages/media/StoredMedia.ts';
 import { lockChat } from '#server/conversations/messages/lockChat.ts';
 import type { SendInput } from './buildContents.ts';
 import { prepareUploads, queueContents } from './sendMessages.ts';
