@@ -2,7 +2,7 @@ import { channelHandlers } from './channelHandlers.ts';
 import type { Channel, ChannelListener } from './channels/Channel.ts';
 import { startChannels, type ChannelRouter, type ChannelsByProvider, type RunningChannels } from './channels/index.ts';
 import { SimulatedChannel } from './channels/simulated/SimulatedChannel.ts';
-import { WhatsAppChannel } from './channels/whatsapp/WhatsAppChannel.ts';
+import { createWhatsAppChannel } from './channels/whatsapp/WhatsAppChannel.ts';
 import { withHealthCounters, startHealthCounters } from './withHealthCounters.ts';
 import type { DatabaseUrls } from './platform/database/postgres/prepareRoles.ts';
 import type { Platform } from './platform/platform.ts';
@@ -12,7 +12,7 @@ const createChannelFactory =
   (platform: Platform, urls: DatabaseUrls) =>
   (listener: ChannelListener): ChannelsByProvider => {
     const { config, log } = platform;
-    const whatsapp: Channel = new WhatsAppChannel({ config, databaseUrl: urls.app, listener, log });
+    const whatsapp: Channel = createWhatsAppChannel({ config, databaseUrl: urls.app, listener, log });
     const simulated: Channel = new SimulatedChannel({ platform, url: urls.support, listener });
     return { beta: whatsapp, stable: whatsapp, ...(!config.production && { simulated }) };
   };

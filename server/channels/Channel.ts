@@ -1,10 +1,12 @@
-import type { Readable } from 'node:stream';
 import type { ConnectionState } from '#shared/workspace/connections/record.ts';
 import type { SendFailure } from '#shared/rules/delivery.ts';
-import type { ChannelPerson, InboundItem, MessageKey, RemoteMedia } from './InboundItem.ts';
+import type { ChannelActions } from './ChannelActions.ts';
+import type { InboundItem } from './InboundItem.ts';
 import type { OutboundMessage } from './OutboundMessage.ts';
 
 // What passes through the port.
+export type * from './ChannelActions.ts';
+export { ChannelError } from './ChannelError.ts';
 export type * from './InboundItem.ts';
 export type * from './OutboundMessage.ts';
 
@@ -39,44 +41,6 @@ export interface SendOptions {
   readonly isRetry: boolean;
 }
 
-/** Identifies a call at its channel. */
-export interface CallKey {
-  readonly id: string;
-  /** The address of the caller. */
-  readonly caller: string;
-}
-
-export interface NumberCheckInput {
-  readonly number: string;
-  /** One of many that nobody waits for: rejected with `rateLimited` above the rate of the connection. */
-  readonly inBulk?: boolean;
-}
-
-export interface NumberCheck {
-  readonly exists: boolean;
-  /** The canonical address and number; null when the number does not exist. */
-  readonly person: ChannelPerson | null;
-}
-
-/** A failed send or action, with the failure that the screens show. */
-export class ChannelError extends Error {
-  readonly failure: SendFailure;
-  /** A retry may succeed; otherwise the message has failed. */
-  readonly isTemporary: boolean;
-
-  constructor(failure: SendFailure, { isTemporary, cause }: { isTemporary: boolean; cause?: unknown }) {
-    super(failure, { cause });
-    this.name = 'ChannelError';
-    this.failure = failure;
-    this.isTemporary = isTemporary;
-  }
-}
-
-export interface FetchMediaOptions {
-  /** The sender's phone is asked to upload an expired file again. */
-  readonly canRequestReupload: boolean;
-}
-
 /** Receives the events of a channel. */
 export interface ChannelListener {
   onStateChange(connection: OwnedConnection, state: ChannelState): Promise<void>;
@@ -91,34 +55,6 @@ export interface OpenConnectionOptions {
   /** Digits of the phone to pair by a code of eight characters; null pairs by QR code. */
   readonly pairingNumber: string | null;
 }
-
-/**
- * The actions of a channel on one connection, beside sending. A new action is declared here and gets a policy in
- * `actionPolicies.ts`; the client of the areas, the requests between processes and the dispatch derive from this interface.
- */
-export interface ChannelActions {
-  checkNumber(connectionId: number, input: NumberCheckInput): Promise<NumberCheck>;
-  /** The contacts stored on the phone, with the names given there. */
-  addressBook(connectionId: number): Promise<readonly ChannelPerson[]>;
-  /** The members of a group without us; empty when unknown. */
-  members(connectionId: number, chat: string): Promise<readonly ChannelPerson[]>;
-  /** Sends read receipts. */
-  markRead(connectionId: number, keys: readonly MessageKey[]): Promise<void>;
-  setTyping(connectionId: number, chat: string, isTyping: boolean): Promise<void>;
-  rejectCall(connectionId: number, call: CallKey): Promise<void>;
-  /** Puts a person on the provider's block list, or takes them off. */
-  setBlocked(connectionId: number, address: string, isBlocked: boolean): Promise<void>;
-  /** The profile picture of a person or group, or null. */
-  fetchPicture(connectionId: number, address: string): Promise<Buffer | null>;
-  /** The bytes of a file, decrypted and verified. Rejects with a ChannelError that says whether a retry may succeed. */
-  fetchMedia(connectionId: number, media: RemoteMedia, options: FetchMediaOptions): Promise<Readable>;
-}
-
-export type ChannelAction = keyof ChannelActions;
-
-/** The arguments of an action after the connection id. */
-export type ChannelActionArgs<Action extends ChannelAction> =
-  Parameters<ChannelActions[Action]> extends [connectionId: number, ...args: infer Args] ? Args : never;
 
 /** A messaging provider. One instance serves all connections of its kind that this process owns. */
 export interface Channel extends ChannelActions {

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { sendFailures, type SendFailure } from '#shared/rules/delivery.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { actionPolicies } from './actionPolicies.ts';
 import { ChannelError, type ChannelAction } from './Channel.ts';
+import { actionPolicies } from './ChannelActions.ts';
 
 /** A row of `channel_requests`: an action asked by another process of the same release. */
 export interface ChannelRequest {

@@ -7,20 +7,18 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import {
   ChannelError,
-  type CallKey,
   type Channel,
+  type ChannelActionArgs,
+  type ChannelActions,
   type ChannelListener,
   type FetchMediaOptions,
-  type MessageKey,
-  type NumberCheck,
-  type NumberCheckInput,
   type OpenConnectionOptions,
   type OutboundMessage,
   type OwnedConnection,
-  type ChannelPerson,
   type SendOptions,
   type RemoteMedia,
 } from '#server/channels/Channel.ts';
+import { actionPolicies } from '#server/channels/ChannelActions.ts';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/platform/log.ts';
 import { Counter } from 'prom-client';
@@ -30,7 +28,7 @@ import { parseMediaReference, type MediaReference } from './media/mediaReference
 import { countSlowWork } from '#server/platform/eventLoop.ts';
 import { WorkerPool, type WorkerPoolOptions } from './host/WorkerPool.ts';
 import { defaultLivenessTimings, type LivenessTimings } from './ipc/livenessTimings.ts';
-import type { IpcOutgoingMessage } from './ipc/workerProtocol.ts';
+import type { IpcOutgoingMessage, WorkerAction } from './ipc/workerProtocol.ts';
 import { Database } from './store/Database.ts';
 import { ClientRevisions } from './version/ClientRevisions.ts';
 import { fetchClientRevision } from './version/fetchClientRevision.ts';
@@ -67,12 +65,9 @@ async function withTemporaryFile(message: OutboundMessage, send: (ipcMessage: Ip
   }
 }
 
-/**
- * WhatsApp as a channel. The sockets live in worker processes; this class calls them and downloads media, so that Baileys is never
- * loaded in the process of the API.
- */
-export class WhatsAppChannel implements Channel {
-  readonly #workers: WorkerPool;
+/** What the host does; the other actions are those of the workers. */
+class WhatsAppHost implements Omit<Channel, WorkerAction> {
+  readonly workers: WorkerPool;
   readonly #hosts: TrustedMediaHosts;
   readonly #database: Database;
   readonly #revisions: ClientRevisions;
@@ -84,7 +79,7 @@ export class WhatsAppChannel implements Channel {
     this.#authority = whatsapp.caFile === undefined ? {} : { ca: readFileSync(whatsapp.caFile, 'utf8') };
     this.#database = new Database(databaseUrl, { connections: 1 });
     this.#revisions = new ClientRevisions({ database: this.#database, fetchRevision: () => fetchClientRevision(whatsapp), log });
-    this.#workers = new WorkerPool({
+    this.workers = new WorkerPool({
       settings: { config: { dataDir, secrets, whatsapp, logLevel }, databaseUrl, timings: { ...defaultLivenessTimings, ...timings } },
       handlers: {
         deliverItem: ({ connection, item }) => listener.onItem(connection, item),
@@ -101,54 +96,26 @@ export class WhatsAppChannel implements Channel {
 
   /** Ids of the worker processes; for memory figures and for tests that kill them. */
   get pids(): number[] {
-    return this.#workers.pids;
+    return this.workers.pids;
   }
 
   open(connection: OwnedConnection, options?: OpenConnectionOptions): Promise<void> {
     this.#revisions.startReading();
-    return this.#workers.open(connection, options);
+    return this.workers.open(connection, options);
   }
 
   close(connectionId: number, { forget }: { readonly forget: boolean }): Promise<void> {
-    return this.#workers.close(connectionId, forget);
+    return this.workers.close(connectionId, forget);
   }
 
   send(connectionId: number, message: OutboundMessage, options: SendOptions = { isRetry: false }): Promise<void> {
     return withTemporaryFile(message, (ipcMessage) =>
-      this.#workers.call(connectionId, 'send', { connectionId, message: ipcMessage, options }),
+      this.workers.call(connectionId, 'send', { connectionId, message: ipcMessage, options }),
     );
   }
 
-  checkNumber(connectionId: number, { number }: NumberCheckInput): Promise<NumberCheck> {
-    return this.#workers.call(connectionId, 'checkNumber', { connectionId, number });
-  }
-
-  addressBook(connectionId: number): Promise<readonly ChannelPerson[]> {
-    return this.#workers.call(connectionId, 'addressBook', { connectionId });
-  }
-
-  members(connectionId: number, chat: string): Promise<readonly ChannelPerson[]> {
-    return this.#workers.call(connectionId, 'members', { connectionId, chat });
-  }
-
-  markRead(connectionId: number, keys: readonly MessageKey[]): Promise<void> {
-    return this.#workers.call(connectionId, 'markRead', { connectionId, keys });
-  }
-
-  rejectCall(connectionId: number, call: CallKey): Promise<void> {
-    return this.#workers.call(connectionId, 'rejectCall', { connectionId, call });
-  }
-
-  setBlocked(connectionId: number, address: string, isBlocked: boolean): Promise<void> {
-    return this.#workers.call(connectionId, 'setBlocked', { connectionId, address, isBlocked });
-  }
-
-  setTyping(connectionId: number, chat: string, isTyping: boolean): Promise<void> {
-    return this.#workers.call(connectionId, 'setTyping', { connectionId, chat, isTyping });
-  }
-
   async fetchPicture(connectionId: number, address: string): Promise<Buffer | null> {
-    const text = await this.#workers.call(connectionId, 'findPictureUrl', { connectionId, address });
+    const text = await this.workers.call(connectionId, 'findPictureUrl', { connectionId, address });
     const url = text === null ? null : new URL(text);
     return url !== null && this.#hosts.isTrusted(url) ? buffer(await fetchMediaFile(url, this.#authority)) : null;
   }
@@ -163,13 +130,13 @@ export class WhatsAppChannel implements Channel {
         throw error;
       }
     }
-    const path = await this.#workers.call(connectionId, 'requestMediaReupload', { connectionId, reference });
+    const path = await this.workers.call(connectionId, 'requestMediaReupload', { connectionId, reference });
     return this.#open({ ...reference, path });
   }
 
   async stop(): Promise<void> {
     this.#revisions.stop();
-    await this.#workers.stop();
+    await this.workers.stop();
     await this.#database.close();
   }
 
@@ -177,3 +144,28 @@ export class WhatsAppChannel implements Channel {
     return fetchDecryptedMedia(reference, this.#hosts.buildUrl(reference.path, reference.host), this.#authority);
   }
 }
+
+const isWorkerAction = (action: string): action is WorkerAction => action !== 'fetchPicture' && action !== 'fetchMedia';
+
+/** Each calls the method of its own name. */
+function createWorkerActions(workers: WorkerPool): Pick<ChannelActions, WorkerAction> {
+  const calls = Object.keys(actionPolicies)
+    .filter(isWorkerAction)
+    .map((action) => [
+      action,
+      (connectionId: number, ...args: ChannelActionArgs<WorkerAction>) =>
+        workers.call(connectionId, action, { connectionId, args } as never),
+    ]);
+  return Object.fromEntries(calls) as Pick<ChannelActions, WorkerAction>;
+}
+
+/**
+ * WhatsApp as a channel. The sockets live in worker processes, which the host calls; it downloads media, so that Baileys is never
+ * loaded in the process of the API.
+ */
+export type WhatsAppChannel = WhatsAppHost & Pick<ChannelActions, WorkerAction>;
+
+export const createWhatsAppChannel = (options: WhatsAppChannelOptions): WhatsAppChannel => {
+  const host = new WhatsAppHost(options);
+  return Object.assign(host, createWorkerActions(host.workers));
+};

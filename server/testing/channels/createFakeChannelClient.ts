@@ -1,6 +1,6 @@
 import type { ChannelAction } from '#server/channels/Channel.ts';
+import { actionPolicies } from '#server/channels/ChannelActions.ts';
 import type { ChannelClient } from '#server/channels/ChannelClient.ts';
-import { actionPolicies } from '#server/channels/actionPolicies.ts';
 
 /** A client without channels: the given methods, and a rejection of every other action. */
 export function createFakeChannelClient(methods: Partial<ChannelClient>): ChannelClient {

@@ -5,7 +5,7 @@ import { findConnectionState } from '#server/workspace/connections/findDesiredCo
 import { ChannelRouter, startChannels, type RunningChannels } from '#server/channels/index.ts';
 import type { ChannelTimings } from '#server/channels/ChannelTimings.ts';
 import type { SimulatedPhone } from '#server/simulators/whatsapp/people/SimulatedPhone.ts';
-import { WhatsAppChannel } from '#server/channels/whatsapp/WhatsAppChannel.ts';
+import { createWhatsAppChannel } from '#server/channels/whatsapp/WhatsAppChannel.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { TestUser, TestServer } from '#server/testing/server/startTestServer.ts';
 
@@ -20,7 +20,7 @@ export function startWhatsAppProcess(platform: Platform, timings: Partial<Channe
     handlers: channelHandlers,
     timings: { pollIntervalMs: 100, ...timings },
     openChannels: (listener) => ({
-      beta: new WhatsAppChannel({ config, databaseUrl: String(orms.app.config.get('clientUrl')), listener, log }),
+      beta: createWhatsAppChannel({ config, databaseUrl: String(orms.app.config.get('clientUrl')), listener, log }),
     }),
   });
 }

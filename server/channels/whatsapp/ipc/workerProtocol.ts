@@ -1,15 +1,14 @@
 import {
   ChannelError,
-  type CallKey,
+  type ChannelAction,
+  type ChannelActionArgs,
+  type ChannelActions,
   type ChannelState,
   type InboundItem,
-  type MessageKey,
-  type NumberCheck,
   type OpenConnectionOptions,
   type OutboundFile,
   type OutboundMessage,
   type OwnedConnection,
-  type ChannelPerson,
   type SendOptions,
 } from '#server/channels/Channel.ts';
 import type { MediaReference } from '#server/channels/whatsapp/media/mediaReference.ts';
@@ -44,19 +43,22 @@ interface RpcMethod<Input, Result> {
   readonly result: Result;
 }
 
+/** Actions of the port that a worker does alone; the host has a part in the others. */
+export type WorkerAction = Exclude<ChannelAction, 'fetchPicture' | 'fetchMedia'>;
+
+type ActionMethods = {
+  readonly [Action in WorkerAction]: RpcMethod<
+    ConnectionIdInput & { readonly args: ChannelActionArgs<Action> },
+    Awaited<ReturnType<ChannelActions[Action]>>
+  >;
+};
+
 /** The methods of a worker; `configure` comes first. */
-export type WorkerMethods = {
+export type WorkerMethods = ActionMethods & {
   readonly configure: RpcMethod<WorkerSettings, void>;
   readonly open: RpcMethod<OpenConnectionOptions & { readonly connection: OwnedConnection }, void>;
   readonly close: RpcMethod<ConnectionIdInput & { readonly forget: boolean }, void>;
   readonly send: RpcMethod<ConnectionIdInput & { readonly message: IpcOutgoingMessage; readonly options: SendOptions }, void>;
-  readonly checkNumber: RpcMethod<ConnectionIdInput & { readonly number: string }, NumberCheck>;
-  readonly addressBook: RpcMethod<ConnectionIdInput, readonly ChannelPerson[]>;
-  readonly members: RpcMethod<ConnectionIdInput & { readonly chat: string }, readonly ChannelPerson[]>;
-  readonly markRead: RpcMethod<ConnectionIdInput & { readonly keys: readonly MessageKey[] }, void>;
-  readonly rejectCall: RpcMethod<ConnectionIdInput & { readonly call: CallKey }, void>;
-  readonly setBlocked: RpcMethod<ConnectionIdInput & { readonly address: string; readonly isBlocked: boolean }, void>;
-  readonly setTyping: RpcMethod<ConnectionIdInput & { readonly chat: string; readonly isTyping: boolean }, void>;
   /** The path of a file after its phone has uploaded it again. */
   readonly requestMediaReupload: RpcMethod<ConnectionIdInput & { readonly reference: MediaReference }, string>;
   /** The URL of a profile picture; null when there is none. */

@@ -10,7 +10,7 @@ import type { SimulatedPhone } from '#server/simulators/whatsapp/people/Simulate
 import { decryptMedia, type MediaFileKind } from '#server/simulators/whatsapp/media/mediaEncryption.ts';
 import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
 import { WhatsAppChannelFixture } from '#server/simulators/whatsapp/testing/WhatsAppChannelFixture.ts';
-import { WhatsAppChannel } from '#server/channels/whatsapp/WhatsAppChannel.ts';
+import { createWhatsAppChannel } from '#server/channels/whatsapp/WhatsAppChannel.ts';
 
 const kinds: readonly MediaFileKind[] = ['image', 'video', 'audio', 'document', 'sticker'];
 
@@ -114,7 +114,7 @@ async function setUpFixture(): Promise<ChannelFixture> {
   };
   return {
     openChannel: (listener) =>
-      new WhatsAppChannel({ config, databaseUrl: urls.app, listener, log: createLog({ level: config.logLevel }), restartDelaysMs: [0] }),
+      createWhatsAppChannel({ config, databaseUrl: urls.app, listener, log: createLog({ level: config.logLevel }), restartDelaysMs: [0] }),
     makeConnection: () => fixture.createConnection(),
     pairPhone: async (connection, qr) => void (await phoneOf(connection).scan(qr)),
     makeCustomer: async (connection) => customer(simulator, phoneOf(connection)),

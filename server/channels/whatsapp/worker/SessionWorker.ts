@@ -12,15 +12,7 @@ import { setSlowWorkReporter, watchEventLoop } from '#server/platform/eventLoop.
 import { createLog, type Log } from '#server/platform/log.ts';
 import { loadSecrets, type Secrets } from '#server/platform/secrets.ts';
 import { requestMediaReupload } from './requestMediaReupload.ts';
-import {
-  checkWhatsAppNumber,
-  sendReadReceipts,
-  findPictureUrl,
-  rejectCall,
-  sendSessionMessage,
-  setBlocked,
-  setTyping,
-} from './requestHandlers.ts';
+import { createActionHandlers, findPictureUrl, sendSessionMessage } from './requestHandlers.ts';
 import { SocketEndedError } from '#server/channels/whatsapp/connection/createSignalKeyStore.ts';
 import { HeartbeatMonitor } from './HeartbeatMonitor.ts';
 import { WhatsAppSession } from '#server/channels/whatsapp/session/WhatsAppSession.ts';
@@ -70,13 +62,7 @@ export class SessionWorker {
     open: ({ connection, pairingNumber }) => this.#open(connection, pairingNumber),
     close: ({ connectionId, forget }) => this.#close(connectionId, forget),
     send: ({ connectionId, message, options }) => sendSessionMessage(this.#session(connectionId), message, options),
-    checkNumber: ({ connectionId, number }) => checkWhatsAppNumber(this.#session(connectionId), number),
-    addressBook: ({ connectionId }) => this.#session(connectionId).addressBook.listPeople(),
-    members: async ({ connectionId, chat }) => (await this.#session(connectionId).chats.findDetails(chat)).members ?? [],
-    markRead: ({ connectionId, keys }) => sendReadReceipts(this.#session(connectionId), keys),
-    setBlocked: ({ connectionId, address, isBlocked }) => setBlocked(this.#session(connectionId), address, isBlocked),
-    rejectCall: ({ connectionId, call }) => rejectCall(this.#session(connectionId), call),
-    setTyping: ({ connectionId, chat, isTyping }) => setTyping(this.#session(connectionId), chat, isTyping),
+    ...createActionHandlers((connectionId) => this.#session(connectionId)),
     requestMediaReupload: ({ connectionId, reference }) => requestMediaReupload(this.#session(connectionId), reference),
     findPictureUrl: ({ connectionId, address }) => findPictureUrl(this.#session(connectionId), address),
     heartbeat: async () => this.#heartbeats.recordBeat(),

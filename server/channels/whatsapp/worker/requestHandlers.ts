@@ -1,6 +1,7 @@
-import type { CallKey, MessageKey, NumberCheck, SendOptions } from '#server/channels/Channel.ts';
+import type { ChannelActionArgs, ChannelActions, NumberCheck, SendOptions } from '#server/channels/Channel.ts';
 import { toChatAddress, toPerson } from '#server/channels/whatsapp/inbound/addresses.ts';
-import type { IpcOutgoingMessage } from '#server/channels/whatsapp/ipc/workerProtocol.ts';
+import type { RpcHandlers } from '#server/channels/whatsapp/ipc/IpcRpc.ts';
+import type { IpcOutgoingMessage, WorkerAction, WorkerMethods } from '#server/channels/whatsapp/ipc/workerProtocol.ts';
 import { composeMessage } from '#server/channels/whatsapp/outbound/composeMessage.ts';
 import { toChannelError, disconnectedError, rateLimitedError } from '#server/channels/whatsapp/outbound/toChannelError.ts';
 import { relayMessage } from '#server/channels/whatsapp/outbound/relayMessage.ts';
@@ -39,7 +40,7 @@ async function assertResponsive({ connection }: WhatsAppSession): Promise<void> 
 }
 
 /** Checks whether a number has WhatsApp; the result holds the number as the server spells it (Brazil's ninth digit). */
-export async function checkWhatsAppNumber(session: WhatsAppSession, number: string): Promise<NumberCheck> {
+async function checkWhatsAppNumber(session: WhatsAppSession, number: string): Promise<NumberCheck> {
   const { socket } = session.connection;
   const results = await session.queries
     .run(() => withReplyTimeout(socket.onWhatsApp(number)))
@@ -52,27 +53,42 @@ export async function checkWhatsAppNumber(session: WhatsAppSession, number: stri
   return { exists: true, person: toPerson(result.jid, alias, null) };
 }
 
-export async function sendReadReceipts(session: WhatsAppSession, keys: readonly MessageKey[]): Promise<void> {
-  const read = keys.map(({ chat, participant, externalId }) => ({
-    remoteJid: chat,
-    fromMe: false,
-    id: externalId,
-    ...(participant !== null && { participant }),
-  }));
-  await withReplyTimeout(session.connection.socket.readMessages(read));
-}
+type WorkerActions = {
+  readonly [Action in WorkerAction]: (session: WhatsAppSession, ...args: ChannelActionArgs<Action>) => ReturnType<ChannelActions[Action]>;
+};
 
-export async function rejectCall(session: WhatsAppSession, { id, caller }: CallKey): Promise<void> {
-  await withReplyTimeout(session.connection.socket.rejectCall(id, caller));
-}
+/** The actions of the port that a worker does alone. */
+const workerActions: WorkerActions = {
+  checkNumber: (session, { number }) => checkWhatsAppNumber(session, number),
+  addressBook: ({ addressBook }) => addressBook.listPeople(),
+  members: async ({ chats }, chat) => (await chats.findDetails(chat)).members ?? [],
+  markRead: ({ connection }, keys) => {
+    const read = keys.map(({ chat, participant, externalId }) => ({
+      remoteJid: chat,
+      fromMe: false,
+      id: externalId,
+      ...(participant !== null && { participant }),
+    }));
+    return withReplyTimeout(connection.socket.readMessages(read));
+  },
+  rejectCall: ({ connection }, { id, caller }) => withReplyTimeout(connection.socket.rejectCall(id, caller)),
+  // The library finds the privacy id of a number, which it must have met before.
+  setBlocked: ({ connection }, address, isBlocked) =>
+    withReplyTimeout(connection.socket.updateBlockStatus(toChatAddress(address), isBlocked ? 'block' : 'unblock')),
+  setTyping: ({ connection }, chat, isTyping) =>
+    connection.socket.sendPresenceUpdate(isTyping ? 'composing' : 'paused', toChatAddress(chat)),
+};
 
-/** The library finds the privacy id of a number, which it must have met before. */
-export async function setBlocked(session: WhatsAppSession, address: string, isBlocked: boolean): Promise<void> {
-  await withReplyTimeout(session.connection.socket.updateBlockStatus(toChatAddress(address), isBlocked ? 'block' : 'unblock'));
-}
+type ActionHandlers = Pick<RpcHandlers<WorkerMethods>, WorkerAction>;
 
-export async function setTyping(session: WhatsAppSession, chat: string, isTyping: boolean): Promise<void> {
-  await session.connection.socket.sendPresenceUpdate(isTyping ? 'composing' : 'paused', toChatAddress(chat));
+/** Each handler does the action of its own name. */
+export function createActionHandlers(findSession: (connectionId: number) => WhatsAppSession): ActionHandlers {
+  type Run = (session: WhatsAppSession, ...args: readonly unknown[]) => Promise<unknown>;
+  const handlers = Object.entries(workerActions).map(([action, run]) => [
+    action,
+    async ({ connectionId, args }: WorkerMethods[WorkerAction]['input']) => (run as Run)(findSession(connectionId), ...args),
+  ]);
+  return Object.fromEntries(handlers) as ActionHandlers;
 }
 
 const absentPictureCodes = new Set<unknown>([401, 403, 404]);

@@ -10,7 +10,7 @@ import type {
 } from '#server/channels/Channel.ts';
 import type { Config } from '#server/config.ts';
 import { createLog } from '#server/platform/log.ts';
-import { WhatsAppChannel } from '#server/channels/whatsapp/WhatsAppChannel.ts';
+import { createWhatsAppChannel, type WhatsAppChannel } from '#server/channels/whatsapp/WhatsAppChannel.ts';
 import type { LivenessTimings } from '#server/channels/whatsapp/ipc/livenessTimings.ts';
 import type { Companion } from '#server/simulators/whatsapp/clients/Companion.ts';
 import { AwaitableLog } from '#server/simulators/whatsapp/log/AwaitableLog.ts';
@@ -115,7 +115,7 @@ export class WhatsAppChannelFixture implements ChannelListener {
 
   #makeChannel(): WhatsAppChannel {
     const { config, urls, timings } = this.#options;
-    return new WhatsAppChannel({
+    return createWhatsAppChannel({
       config,
       databaseUrl: urls.app,
       listener: this,
