@@ -103,7 +103,7 @@ export const ruleCalls: Readonly<Record<string, Calls>> = {
   },
   vcardNumbers: {
     kindOfWord: alone,
-    parseNumber: (run, text) => run(cardProperty(text), text),
+    parseCardNumbers: (run, text) => run(cardProperty(text), text),
     parseAddress: (run, text) => run(cardProperty(text)),
     addOtherNumbers: (run, text) => run(card(text).numbers, card(`1${text}`).numbers),
     preferenceOf: (run, text) => run(cardProperty(text)),

@@ -104,7 +104,7 @@ export const textCalls: Readonly<Record<string, Calls>> = {
   'server/platform/sheets/createCellCounter.ts': { createCellCounter: (run, text) => (run() as TextFunction)(Buffer.from(text)) },
   'server/integrations/billingProviders/customerFields.ts': {
     linkOrNull: alone,
-    parseMoney: alone,
+    parseProviderAmount: alone,
     parseDay: alone,
     cleanName: alone,
     isSameDocument: (run, text) => run(text, '12345678909'),
