@@ -1,5 +1,5 @@
 import path from 'node:path';
-import * as first from '#shared/i18n/pt/first/index.ts';
+import * as first from '#shared/i18n/pt/first.ts';
 import * as pt from '#shared/i18n/pt/index.ts';
 import type { Plugin } from 'vite';
 

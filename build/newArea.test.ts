@@ -8,7 +8,11 @@ import { writeArea } from './newArea/writeArea.ts';
 import { projectRoot } from './sampleProject.ts';
 
 const now = new Date('2029-05-02T13:07:00Z');
-const centralFiles = listCentralEdits(toAreaNames('outreach/price-quotes')).map(({ file }) => file);
+const listedFiles = listCentralEdits(toAreaNames('outreach/price-quotes')).map(({ file }) => file);
+const textFiles = ['pt', 'en', 'es'].flatMap((language) =>
+  ['outreach', 'workspace', 'tenancy'].map((domain) => `shared/i18n/${language}/${domain}.ts`),
+);
+const centralFiles = [...listedFiles, ...textFiles];
 
 let root: string;
 
@@ -41,21 +45,14 @@ describe('a new area', () => {
       'desktop/ui/outreach/priceQuotes/PriceQuotesScreen.tsx',
       'desktop/ui/outreach/priceQuotes/RemovePriceQuoteDialog.tsx',
       'desktop/ui/outreach/priceQuotes/area.ts',
-      'desktop/ui/outreach/priceQuotes/live.ts',
       'server/outreach/priceQuotes/PriceQuote.ts',
       'server/outreach/priceQuotes/area.ts',
       'server/outreach/priceQuotes/commands.ts',
-      'server/outreach/priceQuotes/events.ts',
       'server/outreach/priceQuotes/index.ts',
-      'server/outreach/priceQuotes/live.ts',
       'server/outreach/priceQuotes/migrations.ts',
       'server/outreach/priceQuotes/priceQuoteRecords.ts',
       'server/outreach/priceQuotes/priceQuotes.fixture.ts',
       'server/outreach/priceQuotes/priceQuotes.test.ts',
-      'server/outreach/priceQuotes/routes.ts',
-      'shared/i18n/en/priceQuotes.ts',
-      'shared/i18n/es/priceQuotes.ts',
-      'shared/i18n/pt/priceQuotes.ts',
       'shared/outreach/priceQuotes.ts',
     ]);
     expect(listFiles().toSorted()).toEqual([...created, ...centralFiles].toSorted());
@@ -65,18 +62,19 @@ describe('a new area', () => {
 
   it('adds one line to each list, in order', () => {
     writeArea(root, 'outreach/price-quotes', now);
-    expect(Object.fromEntries(centralFiles.map((file) => [file, addedLines(file)]))).toEqual({
+    expect(Object.fromEntries(listedFiles.map((file) => [file, addedLines(file)]))).toEqual({
       'shared/areas/endpoints.ts': ["export { priceQuotes } from '#shared/outreach/priceQuotes.ts';"],
       'shared/areas/permissions.ts': ["export { priceQuotePermissions } from '#shared/outreach/priceQuotes.ts';"],
       'shared/areas/errors.ts': ["export { priceQuoteErrors } from '#shared/outreach/priceQuotes.ts';"],
-      'shared/i18n/pt/first/places.ts': ["  priceQuotes: 'Price quotes',"],
-      'shared/i18n/en/first/places.ts': ["  priceQuotes: 'Price quotes',"],
-      'shared/i18n/es/first/places.ts': ["  priceQuotes: 'Price quotes',"],
-      'shared/i18n/pt/index.ts': ["export { priceQuotes } from './priceQuotes.ts';"],
+      'shared/i18n/pt/first.ts': ["  priceQuotes: 'Price quotes',"],
+      'shared/i18n/en/first.ts': ["  priceQuotes: 'Price quotes',"],
+      'shared/i18n/es/first.ts': ["  priceQuotes: 'Price quotes',"],
       'server/areas.ts': ["export { priceQuotesArea } from './outreach/priceQuotes/area.ts';"],
       'desktop/ui/areas.ts': ["export { priceQuotesArea } from './outreach/priceQuotes/area.ts';"],
     });
-    for (const file of centralFiles.filter((list) => !list.endsWith('places.ts'))) {
+    expect(read('shared/i18n/en/outreach.ts')).toMatch(/^export const priceQuotes: Texts\['priceQuotes'\] = \{$/m);
+    expect(read('shared/i18n/pt/outreach.ts')).toMatch(/^export const priceQuotes = \{$/m);
+    for (const file of listedFiles.filter((list) => !list.startsWith('shared/i18n/'))) {
       const lines = read(file)
         .split('\n')
         .filter((line) => /^(?:export|import) \{ \w+(?:Area)? \} from/.test(line));

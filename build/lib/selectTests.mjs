@@ -4,7 +4,7 @@ import { buildUserGraph } from './importEdges.mjs';
 import { projectPath } from './paths.mjs';
 
 const domains = JSON.parse(readFileSync(projectPath('build/domains.json'), 'utf8')).join('|');
-const areaOfLayer = new RegExp(String.raw`^(?:server|shared|desktop/ui)/(?:${domains})/([^/.]+)|^shared/i18n/\w+/(?:first/)?([^/.]+)\.ts$`);
+const areaOfLayer = new RegExp(String.raw`^(?:server|shared|desktop/ui)/(?:${domains})/([^/.]+)`);
 
 /** Steps whose files are selected. `places` is what fits in three minutes together with the static steps; a slow file takes several. */
 export const selectedSteps = [
@@ -31,10 +31,7 @@ function measureDistances(users, changed) {
   return distances;
 }
 
-function findArea(file) {
-  const [, area, textArea] = areaOfLayer.exec(file) ?? [];
-  return area ?? textArea;
-}
+const findArea = (file) => areaOfLayer.exec(file)?.[1];
 
 /** Everything reaches everything through the application, so what a test is about comes before the number of imports. */
 function createNearness({ files, changed, distances }) {

@@ -28,10 +28,13 @@ const addReExport =
 
 const placeName = /^ {2}(\w+): ['"].*['"],$/;
 
+/** Its line in `places`, one of several groups of texts in its file. */
 const addPlace =
   (plural: string) =>
   (text: string): string =>
-    insertSorted(text, `  ${plural}: '${capitalize(toWords(plural))}',`, placeName);
+    text.replace(/(?<=^export const places\b[^{]*\{\n)[^}]*(?=^\};)/m, (places) =>
+      insertSorted(places, `  ${plural}: '${capitalize(toWords(plural))}',`, placeName),
+    );
 
 /** What an area adds outside of its own files. */
 export function listCentralEdits({ domain, plural, singular }: AreaNames): ListEdit[] {
@@ -41,8 +44,7 @@ export function listCentralEdits({ domain, plural, singular }: AreaNames): ListE
     { file: 'shared/areas/endpoints.ts', edit: addReExport(plural, contract) },
     { file: 'shared/areas/permissions.ts', edit: addReExport(`${singular}Permissions`, contract) },
     { file: 'shared/areas/errors.ts', edit: addReExport(`${singular}Errors`, contract) },
-    ...['pt', 'en', 'es'].map((language) => ({ file: `shared/i18n/${language}/first/places.ts`, edit: addPlace(plural) })),
-    { file: 'shared/i18n/pt/index.ts', edit: addReExport(plural, `./${plural}`) },
+    ...['pt', 'en', 'es'].map((language) => ({ file: `shared/i18n/${language}/first.ts`, edit: addPlace(plural) })),
     { file: 'server/areas.ts', edit: addArea },
     { file: 'desktop/ui/areas.ts', edit: addArea },
   ];

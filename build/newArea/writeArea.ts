@@ -33,7 +33,7 @@ export function writeArea(root: string, name: string, now: Date = new Date()): W
     );
   }
   const names = toAreaNames(name);
-  const files = globSync('**/*.txt', { cwd: templates }).map((template) => {
+  const filled = globSync('**/*.txt', { cwd: templates }).map((template) => {
     const text = readFileSync(path.join(templates, template), 'utf8').replace('YYYYMMDDHHMM', toMigrationTime(now));
     const file = fillTemplate(
       template
@@ -44,12 +44,19 @@ export function writeArea(root: string, name: string, now: Date = new Date()): W
     );
     return { file, text: fillTemplate(text, names) };
   });
+  // Texts of all areas of a domain stand in one file.
+  const isAppended = ({ file }: { file: string }): boolean => file.startsWith('shared/i18n/');
+  const files = filled.filter((one) => !isAppended(one));
+  const texts = filled.filter(isAppended).map(({ file, text }) => ({ file, edit: (before: string) => `${before}\n${text}` }));
   const existing = files.find(({ file }) => existsSync(path.join(root, file)));
   if (existing !== undefined) {
     throw new NewAreaError(`There is an area ${name} already: ${existing.file} exists.`);
   }
   // Edited before the first file is written: a list that has changed its form leaves nothing half done.
-  const edits = listCentralEdits(names).map(({ file, edit }) => ({ file, text: edit(readFileSync(path.join(root, file), 'utf8')) }));
+  const edits = [...listCentralEdits(names), ...texts].map(({ file, edit }) => ({
+    file,
+    text: edit(readFileSync(path.join(root, file), 'utf8')),
+  }));
   [...files, ...edits].forEach(({ file, text }) => write(root, file, text));
   return { created: files.map(({ file }) => file).toSorted(), changed: edits.map(({ file }) => file) };
 }

@@ -5,7 +5,7 @@ import { createContactList } from '#server/contacts/contactLists/index.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { runInScope, systemActor } from '#server/platform/database/scope.ts';
-import { campaigns } from '#shared/i18n/pt/campaigns.ts';
+import { campaigns } from '#shared/i18n/pt/outreach.ts';
 import { findRow, findToast } from './runListSuite.ts';
 import { eachLook } from './eachLook.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contactImports } from '#shared/i18n/pt/contactImports.ts';
-import { contactLists } from '#shared/i18n/pt/contactLists.ts';
-import { places } from '#shared/i18n/pt/first/places.ts';
+import { contactImports } from '#shared/i18n/pt/contacts.ts';
+import { contactLists } from '#shared/i18n/pt/contacts.ts';
+import { places } from '#shared/i18n/pt/first.ts';
 import { removeRow, type ListVisitOptions } from './listScreens.ts';
 import { findRow, findToast } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contactExports } from '#shared/i18n/pt/contactExports.ts';
-import { contactFields } from '#shared/i18n/pt/contactFields.ts';
+import { contactExports } from '#shared/i18n/pt/contacts.ts';
+import { contactFields } from '#shared/i18n/pt/contacts.ts';
 import { contacts } from '#shared/i18n/pt/contacts.ts';
-import { schedules } from '#shared/i18n/pt/schedules.ts';
+import { schedules } from '#shared/i18n/pt/outreach.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { systemActor, runInScope } from '#server/platform/database/scope.ts';
 import { findRow, findToast } from './runListSuite.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { files } from '#shared/i18n/pt/files.ts';
+import { files } from '#shared/i18n/pt/conversations.ts';
 import { removeRow } from './listScreens.ts';
 import { findRow, findToast } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';

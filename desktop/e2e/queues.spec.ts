@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { queues } from '#shared/i18n/pt/queues.ts';
+import { queues } from '#shared/i18n/pt/workspace.ts';
 import { runListStates } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 import { openList, removeRow, setSetting, type ListVisitOptions } from './listScreens.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { kit } from '#shared/i18n/pt/first/kit.ts';
+import { kit } from '#shared/i18n/pt/first.ts';
 import { openList, removeRow, type ListVisitOptions } from './listScreens.ts';
 import { expectAccessible, expectFits, type TestProduct } from './startTestProduct.ts';
 import type { Visitor } from './Visitor.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { settingKeys } from '#shared/tenancy/settings.ts';
-import { settings } from '#shared/i18n/pt/settings.ts';
+import { settings } from '#shared/i18n/pt/tenancy.ts';
 import { recordBillingFailure } from '#server/automation/billingProviders/index.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { runInScope, systemActor } from '#server/platform/database/scope.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { forms } from '#shared/i18n/pt/forms.ts';
-import { tags } from '#shared/i18n/pt/tags.ts';
+import { forms } from '#shared/i18n/pt/platform.ts';
+import { tags } from '#shared/i18n/pt/contacts.ts';
 import { openList } from './listScreens.ts';
 import { findRow, findToast, runListSuite } from './runListSuite.ts';
 import { startTestProduct, type TestProduct } from './startTestProduct.ts';

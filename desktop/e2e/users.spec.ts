@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demoCompany.ts';
-import { users } from '#shared/i18n/pt/users.ts';
+import { users } from '#shared/i18n/pt/workspace.ts';
 import { findToast, runListStates } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 import { openList, removeRow, setSetting, type ListVisitOptions } from './listScreens.ts';

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { IsolationLevel } from '@mikro-orm/postgresql';
 import type { PersonReport } from '#shared/operations/personRequests/report.ts';
 import { AppError } from '#shared/errors.ts';
-import { users } from '#shared/i18n/en/users.ts';
+import { users } from '#shared/i18n/en/workspace.ts';
 import { recordAudit } from '#server/tenancy/audit/index.ts';
 import {
   countPerson,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forms } from './pt/forms.ts';
+import { forms } from './pt/platform.ts';
 
 /** Form, and the sentences that the specification gives for it alone (core §5, administration §5). */
 const specified: Record<keyof typeof forms, readonly string[]> = {

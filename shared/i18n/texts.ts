@@ -1,4 +1,4 @@
-import type * as firstPt from '#shared/i18n/pt/first/index.ts';
+import type * as firstPt from '#shared/i18n/pt/first.ts';
 import type * as pt from '#shared/i18n/pt/index.ts';
 
 type Widened<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Widened<T[Key]> };

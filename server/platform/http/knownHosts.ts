@@ -3,9 +3,9 @@ import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Context, Next } from 'koa';
 import { AppError } from '#shared/errors.ts';
-import { errors as en } from '#shared/i18n/en/first/errors.ts';
-import { errors as es } from '#shared/i18n/es/first/errors.ts';
-import { errors as pt } from '#shared/i18n/pt/first/errors.ts';
+import { errors as en } from '#shared/i18n/en/first.ts';
+import { errors as es } from '#shared/i18n/es/first.ts';
+import { errors as pt } from '#shared/i18n/pt/first.ts';
 import type { Config } from '#server/config.ts';
 
 export type HostsConfig = Pick<Config, 'publicUrl' | 'host' | 'allowedHosts' | 'trustedProxies'>;

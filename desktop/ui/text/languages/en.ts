@@ -1,7 +1,5 @@
+import * as en from '#shared/i18n/en/index.ts';
 import type { Texts } from '#shared/i18n/texts.ts';
 
-/** English, one file for the browser; each text file is typed by its Portuguese one. */
-export const texts: Texts = Object.assign(
-  {},
-  ...Object.values(import.meta.glob(['#shared/i18n/en/**/*.ts', '!**/native.ts'], { eager: true })),
-);
+/** English, one file for the browser. */
+export const texts: Texts = en;

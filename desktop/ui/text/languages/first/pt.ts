@@ -1,4 +1,4 @@
-import * as pt from '#shared/i18n/pt/first/index.ts';
+import * as pt from '#shared/i18n/pt/first.ts';
 import type { FirstTexts } from '#shared/i18n/texts.ts';
 
 /** What the first script says in Portuguese. */
