@@ -1,16 +1,15 @@
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { BrowserRouter, Outlet, Route, Routes, useNavigate } from 'react-router-dom';
 import { host } from '#ui/host/index.ts';
 import { Toasts } from '#ui/kit/index.ts';
 import { screenRoutes } from '#ui/routes.ts';
+import { useTexts } from '#ui/text/index.ts';
 import { ErrorBoundary } from './shell/errors/ErrorBoundary.tsx';
 import { LatePart } from './shell/errors/LatePart.tsx';
 import { NotFoundScreen } from './shell/access/NotFoundScreen.tsx';
-import { HomeRedirect, SessionGuard, GuestGuard } from './shell/access/SessionGuard.tsx';
-import { SplashScreen } from './shell/access/SplashScreen.tsx';
+import { GuestGuard, HomeRedirect, SessionGuard, SplashScreen } from './shell/access/SessionGuard.tsx';
 import { ScreenGuard } from './shell/access/ScreenGuard.tsx';
-import { useTexts } from '#ui/text/index.ts';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 import { lazyComponent } from './lazyComponent.ts';
 

@@ -7,8 +7,8 @@ import { createLog } from '#server/platform/log.ts';
 import { testConfig } from '#server/testing/server/testConfig.ts';
 import { readBackupStatus, writeBackupStatus } from './backupStatus.ts';
 import { describeBackups, startBackupMetrics } from './describeBackups.ts';
-import { removeOldBackups, runScheduledBackup } from './runScheduledBackup.ts';
 import { findLastBackupTime } from './beginDueBackup.ts';
+import { removeOldBackups, runScheduledBackup } from './backupMain.ts';
 
 const plan = { schedule: '03:30', timeZone: 'America/Sao_Paulo' };
 

@@ -1,28 +1,58 @@
 import { createHash } from 'node:crypto';
-import { open, readdir, readFile, type FileHandle } from 'node:fs/promises';
+import { type FileHandle, open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type pg from 'pg';
 import { isStoredPath } from '#server/platform/files/LocalFileStore.ts';
 import { version } from '#server/platform/version.ts';
-import { createHeader, entryNames, fileFolder, settingsFiles, type BackedUpSequence, type BackupContents } from './backupFormat.ts';
-import { writeEncryptedArchive, type ArchiveWriter } from './encryptedArchive.ts';
-import { openSnapshot, type DatabaseSnapshot } from './openSnapshot.ts';
+import { connectClient } from '#server/platform/database/connectClient.ts';
+import { type BackedUpSequence, type BackupContents, createHeader, entryNames, fileFolder, settingsFiles } from './backupFormat.ts';
+import { type ArchiveWriter, writeEncryptedArchive } from './encryptedArchive.ts';
 import { listSequences, listTables } from './schemaCatalog.ts';
 import { writeTable } from './tablePieces.ts';
 import { withHash } from './withHash.ts';
+
+/** One moment of a database, read by two roles: the support role sees the rows that policies hide from the owner. */
+interface DatabaseSnapshot {
+  readonly owner: pg.Client;
+  readonly support: pg.Client;
+  close(): Promise<void>;
+}
+
+const begin = 'begin transaction isolation level repeatable read, read only';
+
+async function openSnapshot(urls: { readonly owner: string; readonly support: string }): Promise<DatabaseSnapshot> {
+  const owner = await connectClient({ url: urls.owner, variable: 'DATABASE_URL' });
+  const support = await connectClient({ url: urls.support, variable: 'DATABASE_SUPPORT_URL' });
+  // A broken connection fails its next statement; without listeners it would end the process.
+  [owner, support].forEach((client) => client.on('error', () => undefined));
+  const close = async (): Promise<void> => {
+    await Promise.allSettled([owner.end(), support.end()]);
+  };
+  try {
+    await owner.query(begin);
+    const { rows } = await owner.query<{ id: string }>('select pg_export_snapshot() as id');
+    await support.query(begin);
+    await support.query(`set transaction snapshot '${rows[0]?.id ?? ''}'`);
+    return { owner, support, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
 
 export interface BackupSource {
   readonly urls: { readonly owner: string; readonly support: string };
   readonly dataDir: string;
 }
 
-export interface BackupOptions {
+interface BackupOptions {
   readonly file: string;
   readonly passphrase: string;
   /** Tables and secrets only. */
   readonly isWithoutFiles?: boolean;
 }
 
-export interface BackupResult {
+interface BackupResult {
   readonly file: string;
   readonly bytes: number;
   readonly contents: BackupContents;

@@ -1,15 +1,14 @@
 import type { Provider } from '#shared/workspace/connections/input.ts';
-import { startPoller, type Poller } from '#server/platform/async/Poller.ts';
+import { type Poller, startPoller } from '#server/platform/async/Poller.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { channelState } from './channelState.ts';
 import type { Channel, ChannelListener, ChannelState, InboundItem, OwnedConnection } from './Channel.ts';
-import type { ChannelHandlers } from './ChannelHandlers.ts';
+import type { ChannelHandlers, DesiredConnection } from './ChannelHandlers.ts';
 import type { ChannelTimings } from './ChannelTimings.ts';
 import { forgetsCredentials, opensConnection } from './connectionCommands.ts';
 import { ConnectionRuntime } from './ConnectionRuntime.ts';
-import { createCompanyBatchers, createTransactionLimits, type CompanyBatchers } from './createCompanyBatchers.ts';
-import type { DesiredConnection } from './DesiredConnection.ts';
-import { claimLease, clearCommand, isPreviousRun, OwnershipLostError, releaseLeases, renewLeases, type LeaseOwner } from './lease.ts';
+import { type CompanyBatchers, createCompanyBatchers, createTransactionLimits } from './createCompanyBatchers.ts';
+import { claimLease, clearCommand, isPreviousRun, type LeaseOwner, OwnershipLostError, releaseLeases, renewLeases } from './lease.ts';
 
 /** The channels of this process, by the provider of a connection. */
 export type ChannelsByProvider = Partial<Record<Provider, Channel>>;

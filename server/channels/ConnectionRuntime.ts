@@ -1,28 +1,27 @@
 import type { Provider } from '#shared/workspace/connections/input.ts';
-import { hasStoppedRetrying, canSendMessages } from '#shared/rules/connectionStatus.ts';
+import { canSendMessages, hasStoppedRetrying } from '#shared/rules/connectionStatus.ts';
 import { withTimeout } from '#server/platform/async/withTimeout.ts';
 import { createJitteredTokenBucket, type JitteredTokenBucket } from '#server/platform/async/createJitteredTokenBucket.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import {
-  ChannelError,
   type Channel,
   type ChannelAction,
+  ChannelError,
   type ChannelState,
   type InboundItem,
   type NumberCheckInput,
   type OpenConnectionOptions,
   type OwnedConnection,
 } from './Channel.ts';
-import type { ChannelHandlers } from './ChannelHandlers.ts';
+import { type ChannelHandlers, SendPolicy } from './ChannelHandlers.ts';
 import type { ChannelTimings } from './ChannelTimings.ts';
 import type { CompanyBatchers } from './createCompanyBatchers.ts';
 import { createSendDelayReporter, type SendDelayReporter } from './createSendDelayReporter.ts';
 import { inOwnerScope, OwnershipLostError } from './lease.ts';
 import { OutboundSender } from './OutboundSender.ts';
-import { SendPolicy } from './SendPolicy.ts';
 import { stripNulCharacters } from './stripNulCharacters.ts';
 
-export interface ConnectionRuntimeDeps {
+interface ConnectionRuntimeDeps {
   readonly platform: Platform;
   readonly handlers: ChannelHandlers;
   readonly connection: OwnedConnection;

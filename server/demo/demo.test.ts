@@ -1,19 +1,18 @@
-import { isMan } from './demoContacts.ts';
-import { groupConversations } from './groupConversations.ts';
-import { makeClosedConversations } from './makeClosedConversations.ts';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import { bootstrapDatabase } from '#server/bootstrapDatabase.ts';
-import { startApp, type RunningApp } from '#server/startApp.ts';
+import { type RunningApp, startApp } from '#server/startApp.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { createLog } from '#server/platform/log.ts';
-import { createApiClient, type ApiClient } from '#server/testing/server/createApiClient.ts';
+import { type ApiClient, createApiClient } from '#server/testing/server/createApiClient.ts';
 import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
 import { testConfig, testSecrets } from '#server/testing/server/testConfig.ts';
-import { demoContacts } from './demoContacts.ts';
+import { demoContacts, isMan } from './demoContacts.ts';
+import { makeClosedConversations } from './makeClosedConversations.ts';
 import { receiptAmount } from './samplePictures.ts';
 import { demoCompany, demoConnections, demoPassword, demoPeople } from './demoCompany.ts';
+import { groupConversations } from './makeConversations.ts';
 
 const config = testConfig({ DEMO: 'true' });
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

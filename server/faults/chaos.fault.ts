@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
-import type { DeliveryOutcome } from '#server/simulators/whatsapp/transport/FaultInjector.ts';
-import { sendOutbound, startConversation, expectNothingLost, injectFaults, type CustomerConversation } from './traffic.spec.ts';
+import type { DeliveryOutcome } from '#server/simulators/whatsapp/transport/ClientSocket.ts';
+import { type CustomerConversation, expectNothingLost, injectFaults, sendOutbound, startConversation } from './traffic.spec.ts';
 import type { FaultyServer } from './FaultyServer.ts';
-import { isLongRun, startFaultEnvironment, waitForCount, type FaultEnvironment, type SignedInUser } from './startFaultEnvironment.ts';
+import { type FaultEnvironment, isLongRun, type SignedInUser, startFaultEnvironment, waitForCount } from './startFaultEnvironment.ts';
 import { createWhatsAppSource } from './CustomerSource.ts';
 
 /** Messages per customer and direction; kills of one of two servers and other faults meanwhile. */

@@ -11,8 +11,8 @@ import { startTestServer, type TestServer } from '#server/testing/server/startTe
 import { openDumpSource } from './dump/openDumpSource.ts';
 import { importCompanies } from './importCompanies.ts';
 import type { CompanyReport } from './ImportReport.ts';
-import { openPostgresSource } from './openPostgresSource.ts';
 import type { SourceDatabase } from './SourceDatabase.ts';
+import { openPostgresSource } from './openSource.ts';
 
 let server: TestServer;
 let older: OlderDatabase;

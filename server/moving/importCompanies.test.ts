@@ -11,7 +11,7 @@ import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { importCompanies } from './importCompanies.ts';
 import type { CompanyReport } from './ImportReport.ts';
-import { openPostgresSource } from './openPostgresSource.ts';
+import { openPostgresSource } from './openSource.ts';
 
 let server: TestServer;
 let older: OlderDatabase;

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { recurrences, type Recurrence } from '#shared/tenancy/companies/record.ts';
+import { type Recurrence, recurrences } from '#shared/tenancy/companies/record.ts';
 import { toIdentifyingText } from '#shared/rules/identifyingText.ts';
 import { findImportedCompany, saveImportedCompany } from '#server/operations/companyData/index.ts';
 import { provisionEmptyCompany } from '#server/operations/provisioning/index.ts';
 import { StartError } from '#server/platform/StartError.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import type { MovingContext } from './MovingContext.ts';
-import { CompanyReporter, type CompanyReport } from './ImportReport.ts';
-import { countLeftTables, recordReads } from './leftTables.ts';
+import { companyFilter, type MovingContext } from './MovingContext.ts';
+import { type CompanyReport, CompanyReporter } from './ImportReport.ts';
 import { MediaImporter } from './MediaImporter.ts';
 import { createRowWriter } from './RowWriter.ts';
 import type { SourceDatabase, SourceRecord } from './SourceDatabase.ts';
@@ -33,7 +32,54 @@ import { importTags } from './steps/importTags.ts';
 import { importTickets } from './steps/importTickets.ts';
 import { importUsers } from './steps/importUsers.ts';
 
-export interface ImportOptions {
+const ownMachinery = 'they belong to the machinery of the older product';
+const ofOperator = 'they are the operator’s, who writes them anew';
+const unknown = 'this version does not know them';
+
+/** Tables of the source that are not brought, and why; of others nobody has thought yet. */
+const leftTables: Readonly<Record<string, string>> = {
+  Announcements: ofOperator,
+  Helps: ofOperator,
+  Baileys: ownMachinery,
+  BaileysChats: ownMachinery,
+  BaileysKeys: ownMachinery,
+  Invoices: 'invoices are raised anew by the plan',
+  Subscriptions: 'invoices are raised anew by the plan',
+};
+
+/** A source that remembers which of its tables were read. */
+function recordReads(source: SourceDatabase): { readonly source: SourceDatabase; readonly readTables: ReadonlySet<string> } {
+  const readTables = new Set<string>();
+  return {
+    readTables,
+    source: {
+      ...source,
+      read: (table, options) => {
+        readTables.add(table);
+        return source.read(table, options);
+      },
+    },
+  };
+}
+
+/** Counts what stays behind of a company: every table that no step has read. One that does not say whose its rows are cannot be counted. */
+async function countLeftTables(context: MovingContext, readTables: ReadonlySet<string>): Promise<void> {
+  const left = [...context.source.tables.keys()].filter((table) => !readTables.has(table));
+  for (const table of left) {
+    const filter = companyFilter(context, table);
+    let rows = 0;
+    if (filter !== undefined) {
+      for await (const batch of context.source.read(table, { filter })) {
+        rows += batch.length;
+      }
+    }
+    if (rows > 0) {
+      context.reporter.report.notBrought[table] = { rows, reason: leftTables[table] ?? unknown };
+    }
+  }
+}
+
+interface ImportOptions {
   readonly source: SourceDatabase;
   /** The key of one company of the source; absent: all of them. */
   readonly companyKey?: string | undefined;

@@ -1,16 +1,16 @@
-import { app, type BaseWindow } from 'electron';
+import os from 'node:os';
+import { app, type BaseWindow, screen } from 'electron';
 import type { Account, StartupProblem } from '#shared/ipc.ts';
+import { defaultDesktopPreferences } from '#shared/persistedState.ts';
+import { defaultNotificationPreferences } from '#shared/rules/notificationPreferences.ts';
 import type { AccountStore } from '#main/session/AccountStore.ts';
-import { saveDiagnostics } from './saveDiagnostics.ts';
 import { startFileDrag } from '#main/files/startFileDrag.ts';
-import { startDownload, type Downloads } from '#main/files/Downloads.ts';
+import { type Downloads, startDownload } from '#main/files/Downloads.ts';
 import type { GlobalShortcut } from '#main/system/GlobalShortcut.ts';
-import { handleIpcRequests, miniPageId, type IpcHandlers, type IpcCaller } from './handleIpcRequests.ts';
 import { networkFetch } from '#main/system/networkFetch.ts';
 import type { NotificationCenter } from '#main/notifications/NotificationCenter.ts';
-import type { EnabledActions } from './EnabledActions.ts';
 import { appOrigin } from '#main/security/appOrigin.ts';
-import { savePdf } from '#main/files/savePdf.ts';
+import { saveFileWithDialog, savePdf } from '#main/files/savePdf.ts';
 import { openExternally } from '#main/security/pageRestrictions.ts';
 import type { MiniWindow } from '#main/mini/MiniWindow.ts';
 import type { UrgentTickets } from '#main/mini/UrgentTickets.ts';
@@ -18,15 +18,60 @@ import { findServer } from '#main/session/serverAddress.ts';
 import type { AccountSessions } from '#main/session/AccountSessions.ts';
 import type { UnreadStatusStore } from '#main/notifications/UnreadStatus.ts';
 import type { createSoundPlayer } from '#main/sound/createSoundPlayer.ts';
-import type { DesktopStore } from './DesktopStore.ts';
-import type { TranslateNative } from './createTranslator.ts';
 import { clearTokenStore, hasKeychain } from '#main/session/tokenStore.ts';
 import type { AccountViews } from '#main/window/AccountViews.ts';
 import { getWindowVisibility } from '#main/window/openWindow.ts';
 import type { UpdateChecker } from '#main/updates/UpdateChecker.ts';
 import { createSleepBlocker } from '#main/system/createSleepBlocker.ts';
+import { handleIpcRequests, type IpcCaller, type IpcHandlers, miniPageId } from './handleIpcRequests.ts';
+import type { EnabledActions } from './EnabledActions.ts';
+import type { DesktopStore } from './DesktopStore.ts';
+import type { TranslateNative } from './createTranslator.ts';
+import { readLogTail } from './log.ts';
+import { redactPersonalData } from './redactPersonalData.ts';
 
-export interface IpcHandlerDeps {
+interface DiagnosticsDeps {
+  readonly window: BaseWindow;
+  readonly store: DesktopStore;
+  readonly accounts: AccountStore;
+  readonly unreadStatus: UnreadStatusStore;
+  readonly translate: TranslateNative;
+}
+
+/** State of the computer and the program, without personal data, tokens or addresses. */
+function createDiagnosticsReport({ store, accounts, unreadStatus }: Omit<DiagnosticsDeps, 'window' | 'translate'>): object {
+  return {
+    at: new Date().toISOString(),
+    program: { version: app.getVersion(), isPackaged: app.isPackaged, uptimeSeconds: Math.round(process.uptime()) },
+    versions: { electron: process.versions['electron'], chrome: process.versions['chrome'], node: process.versions.node },
+    system: { platform: process.platform, release: os.release(), arch: process.arch, memoryBytes: os.totalmem(), locale: app.getLocale() },
+    screens: screen.getAllDisplays().map(({ bounds, scaleFactor }) => ({ bounds, scaleFactor })),
+    processes: app
+      .getAppMetrics()
+      .map(({ type, cpu, memory }) => ({ type, cpu: cpu.percentCPUUsage, memoryKilobytes: memory.workingSetSize })),
+    accounts: accounts.list().map(({ serverUrl }) => ({ isEncrypted: serverUrl.startsWith('https:'), hasServer: serverUrl !== '' })),
+    sign: unreadStatus.current(),
+    hasKeychain: hasKeychain(),
+    choices: {
+      desktop: store.getPersisted('desktop') ?? defaultDesktopPreferences,
+      notices: store.getPersisted('notices') ?? defaultNotificationPreferences,
+      theme: store.getPersisted('theme') ?? 'system',
+    },
+    log: readLogTail().map(redactPersonalData),
+  };
+}
+
+/** Saves the report as JSON where the user chooses. */
+export const saveDiagnostics = ({ window, translate, ...deps }: DiagnosticsDeps): Promise<void> =>
+  saveFileWithDialog({
+    window,
+    translate,
+    name: `prosa-diagnostico-${new Date().toISOString().slice(0, 10)}.json`,
+    filters: [{ name: 'JSON', extensions: ['json'] }],
+    content: () => JSON.stringify(createDiagnosticsReport(deps), null, 2),
+  });
+
+interface IpcHandlerDeps {
   readonly window: BaseWindow;
   readonly store: DesktopStore;
   readonly accounts: AccountStore;

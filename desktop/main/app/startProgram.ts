@@ -1,13 +1,10 @@
-import type { BaseWindow, WebContents } from 'electron';
+import { app, type BaseWindow, dialog, type WebContents } from 'electron';
 import type { MenuAction } from '#shared/ipc.ts';
 import type { AccountStore } from '#main/session/AccountStore.ts';
-import { listSwitcherAccounts, registerIpcHandlers } from './ipcHandlers.ts';
 import { startAutostart } from '#main/system/startAutostart.ts';
 import { startUnreadBadge } from '#main/system/startUnreadBadge.ts';
 import { reportCertificateErrors } from '#main/security/reportCertificateErrors.ts';
-import { attachContextMenu } from '#main/window/contextMenu.ts';
-import type { collectDeepLinks } from './deepLinks.ts';
-import { saveDiagnostics } from './saveDiagnostics.ts';
+import { attachContextMenu, createSpellChecker } from '#main/window/contextMenu.ts';
 import { createDownloads, type Downloads } from '#main/files/Downloads.ts';
 import { clearDraggedFiles } from '#main/files/startFileDrag.ts';
 import { startGlobalShortcut } from '#main/system/GlobalShortcut.ts';
@@ -15,23 +12,91 @@ import { startApplicationMenu } from '#main/system/applicationMenu.ts';
 import { NotificationCenter } from '#main/notifications/NotificationCenter.ts';
 import { MiniWindow } from '#main/mini/MiniWindow.ts';
 import { createUrgentTickets } from '#main/mini/UrgentTickets.ts';
-import { createEnabledActions } from './EnabledActions.ts';
 import { createAccountSessions } from '#main/session/createAccountSessions.ts';
 import { serveAppPage } from '#main/window/appProtocol.ts';
 import { watchPresence } from '#main/system/watchPresence.ts';
-import { recoverFromCrashes } from './crashRecovery.ts';
 import { restrictPermissions } from '#main/security/pageRestrictions.ts';
 import type { AccountSessions } from '#main/session/AccountSessions.ts';
 import { createUnreadStatusStore, type UnreadStatusStore } from '#main/notifications/UnreadStatus.ts';
 import { createSoundPlayer } from '#main/sound/createSoundPlayer.ts';
-import { createSpellChecker } from '#main/window/SpellChecker.ts';
-import type { DesktopStore } from './DesktopStore.ts';
-import { createTranslator, type TranslateNative } from './createTranslator.ts';
 import { startTray } from '#main/system/startTray.ts';
 import { checkForUpdatesInteractively, startUpdateChecker } from '#main/updates/UpdateChecker.ts';
 import { AccountViews } from '#main/window/AccountViews.ts';
-import { openWindow, showWindow, getWindowVisibility } from '#main/window/openWindow.ts';
+import { getWindowVisibility, openWindow, showWindow } from '#main/window/openWindow.ts';
 import { createZoom, type Zoom } from '#main/window/Zoom.ts';
+import { listSwitcherAccounts, registerIpcHandlers, saveDiagnostics } from './ipcHandlers.ts';
+import type { collectDeepLinks } from './deepLinks.ts';
+import { createEnabledActions } from './EnabledActions.ts';
+import type { DesktopStore } from './DesktopStore.ts';
+import { createTranslator, type TranslateNative } from './createTranslator.ts';
+import { writeLog } from './log.ts';
+
+interface CrashRecoveryDeps {
+  readonly window: BaseWindow;
+  readonly translate: TranslateNative;
+  /** Called before the page is reloaded. */
+  onCrash(contents: WebContents): void;
+}
+
+const crashWindowMs = 60_000;
+const maxCrashes = 3;
+
+/** Logs errors of the main process that nothing else handles. */
+export function logUncaughtErrors(): void {
+  process.on('uncaughtException', (error) => writeLog('uncaught', error));
+  process.on('unhandledRejection', (reason) => writeLog('unhandled', reason));
+  app.on('child-process-gone', (_event, { type, reason }) => writeLog('a helper process is gone', `${type} ${reason}`));
+}
+
+/** Reloads a crashed page, asks after more than three crashes a minute, and asks before a hanging page is killed. */
+function recoverFromCrashes(contents: WebContents, { window, translate, onCrash }: CrashRecoveryDeps): void {
+  let crashTimes: number[] = [];
+  let isAsking = false;
+  contents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') {
+      return;
+    }
+    writeLog('the page is gone', reason);
+    crashTimes = [...crashTimes.filter((at) => Date.now() - at < crashWindowMs), Date.now()];
+    onCrash(contents);
+    if (crashTimes.length <= maxCrashes) {
+      contents.reload();
+    } else {
+      void dialog
+        .showMessageBox(window, {
+          type: 'error',
+          message: translate('crashTitle'),
+          detail: translate('crashText'),
+          buttons: [translate('reload'), translate('quit')],
+          cancelId: 0,
+        })
+        .then(({ response }) => (response === 0 ? contents.reload() : app.quit()));
+    }
+  });
+  contents.on('unresponsive', () => {
+    if (isAsking) {
+      return;
+    }
+    isAsking = true;
+    writeLog('the page does not answer');
+    void dialog
+      .showMessageBox(window, {
+        type: 'warning',
+        message: translate('stuckTitle'),
+        detail: translate('stuckText'),
+        buttons: [translate('wait'), translate('reload')],
+        cancelId: 0,
+        defaultId: 0,
+      })
+      .then(({ response }) => {
+        isAsking = false;
+        if (response === 1) {
+          contents.forcefullyCrashRenderer();
+          contents.reload();
+        }
+      });
+  });
+}
 
 interface ProgramDeps {
   readonly store: DesktopStore;

@@ -1,12 +1,28 @@
 import { api } from '#shared/api.ts';
-import type { SystemNotification, NotificationOutcome, SessionCall, SessionReply } from '#shared/ipc.ts';
+import type { NotificationOutcome, SessionCall, SessionReply, SystemNotification } from '#shared/ipc.ts';
 import { playSoundFile } from './playSoundFile.ts';
 import type { Host } from './Host.ts';
 import { findPersistedKey, readPersisted, writePersisted } from './persistedState.ts';
 import { createEmitter } from './createEmitter.ts';
 import { setTitleUnread } from './pageTitle.ts';
-import { runInOneTab } from './runInOneTab.ts';
 import { defaultVolume } from './defaultVolume.ts';
+
+/** Longest delay between two tabs that receive the same event. */
+const lockHoldMs = 5_000;
+
+/** Runs in the first tab that takes the lock; always runs without a name. */
+function runInOneTab(name: string | undefined, run: () => void): void {
+  if (name === undefined || !('locks' in navigator)) {
+    run();
+    return;
+  }
+  void navigator.locks.request(`prosa.once.${name}`, { ifAvailable: true }, async (lock) => {
+    if (lock !== null) {
+      run();
+      await new Promise((resolve) => setTimeout(resolve, lockHoldMs));
+    }
+  });
+}
 
 const openedPaths = createEmitter<string>({ isBuffered: true });
 const shownNotices = new Map<string, Notification>();

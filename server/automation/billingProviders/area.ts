@@ -1,6 +1,5 @@
-import './events.ts';
 import { api } from '#shared/api.ts';
-import { billingProviderKinds, billingSettings } from '#shared/automation/billingProviders.ts';
+import { type BillingProviderKind, billingProviderKinds, billingSettings } from '#shared/automation/billingProviders.ts';
 import type { Area } from '#server/platform/area.ts';
 import type { DomainEvents } from '#server/platform/database/outbox/domainEvents.ts';
 import { listenOn } from '#server/platform/database/outbox/listeners.ts';
@@ -11,6 +10,12 @@ import { listBillingProviderRecords, showBillingProvider } from './billingProvid
 import { recordBillingSuccess } from './health.ts';
 import { billingProviderMigrations } from './migrations.ts';
 import { showTestedProvider, signInToProvider } from './testBillingProvider.ts';
+
+declare module '#server/platform/database/outbox/domainEvents.ts' {
+  interface DomainEvents {
+    'billingProvider.changed': { provider: BillingProviderKind };
+  }
+}
 
 /** With another address or account a system is asked at once. */
 async function followSetting(scope: Scope, { key }: DomainEvents['setting.changed']): Promise<void> {

@@ -1,4 +1,2 @@
-import './events.ts';
-
 export { recordBillingFailure, recordBillingSuccess } from './health.ts';
 export { listBillingTasks, openBillingProviders, type OpenedBillingProvider } from './openBillingProviders.ts';

@@ -1,12 +1,20 @@
-import './events.ts';
 import type { Area } from '#server/platform/area.ts';
 import { listenInOrder, listenOn } from '#server/platform/database/outbox/listeners.ts';
+import { type Reference, referencesOf } from '#server/platform/database/references.ts';
 import { botTurnMigrations } from './migrations.ts';
-import { botTurnReferences } from './references.ts';
 import { removeOldTurns } from './removeOldTurns.ts';
 import { resumeTurns } from './resumeTurns.ts';
 import { takeTurnJob } from './takeTurn.ts';
 import { addTurn } from './turnQueue.ts';
+
+declare module '#server/platform/database/outbox/domainEvents.ts' {
+  interface Jobs {
+    'botTurns.take': { ticketId: number };
+  }
+}
+
+/** Columns of this area that point to records of others. */
+const botTurnReferences: readonly Reference[] = referencesOf('bot_turns', { ticket_id: ['ticket', 'own'] });
 
 export const botTurnsArea: Area = {
   name: 'botTurns',

@@ -3,19 +3,19 @@ import { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/conversations/messages/index.ts';
 import type { QueueIntegrationInput } from '#shared/automation/queueIntegrations.ts';
 import { receiveItem } from '#server/conversations/messages/inbound/receiveItem.ts';
-import { createSignature } from '#server/integrations/bots/createSignature.ts';
 import {
+  type BotSimulator,
   simulatedProject,
   simulatedSlug,
   simulatedWebhook,
   startBotSimulator,
-  type BotSimulator,
 } from '#server/simulators/bots/startBotSimulator.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { inboundMessage, newNumber, remoteImage } from '#server/testing/fixtures/inboundItems.ts';
 import { makeConnection, makeQueue } from '#server/testing/fixtures/makeRecords.ts';
 import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
+import { createSignature } from '#server/integrations/bots/createBotServices.ts';
 
 let server: TestServer;
 let bots: BotSimulator;

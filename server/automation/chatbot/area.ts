@@ -1,14 +1,27 @@
-import './events.ts';
+import { api } from '#shared/api.ts';
+import type { BillingTask } from '#shared/automation/billingProviders.ts';
 import type { Area } from '#server/platform/area.ts';
 import { listenInBatches, listenInOrder } from '#server/platform/database/outbox/listeners.ts';
 import { referencesOf } from '#server/platform/database/references.ts';
-import { api } from '#shared/api.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { answerMessages } from './answerMessages.ts';
 import { closeInactive, transferWaiting } from './timeouts.ts';
 import { listDecisions } from './decisions.ts';
 import { chatbotMigrations } from './migrations.ts';
 import { tellTransfer } from './tellTransfer.ts';
+
+declare module '#server/platform/database/outbox/domainEvents.ts' {
+  interface DomainEvents {
+    /** A customer's message is to be answered by an assistant, an integration or a billing system: the other two are null. */
+    'chatbot.turnDue': {
+      ticketId: number;
+      messageId: number;
+      promptId: number | null;
+      integrationId: number | null;
+      billing: BillingTask | null;
+    };
+  }
+}
 
 export const chatbotArea: Area = {
   name: 'chatbot',

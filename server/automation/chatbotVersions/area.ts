@@ -1,13 +1,16 @@
 import { api } from '#shared/api.ts';
 import type { Area } from '#server/platform/area.ts';
 import type { DomainEvents } from '#server/platform/database/outbox/domainEvents.ts';
-import { listenInOrder, type Listener } from '#server/platform/database/outbox/listeners.ts';
+import { type Listener, listenInOrder } from '#server/platform/database/outbox/listeners.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { type Reference, referencesOf } from '#server/platform/database/references.ts';
 import { chatbotVersionMigrations } from './migrations.ts';
 import { recordFirstVersions } from './recordFirstVersions.ts';
 import { recordVersion } from './recordVersion.ts';
-import { chatbotVersionReferences } from './references.ts';
 import { listVersions, restoreVersion } from './restoreVersion.ts';
+
+/** Columns of this area that point to records of others. */
+const chatbotVersionReferences: readonly Reference[] = referencesOf('chatbot_versions', { user_id: 'user' });
 
 /** Events after which the rules may be others. */
 const changes = [

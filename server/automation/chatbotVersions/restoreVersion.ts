@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { api } from '#shared/api.ts';
 import type { ChatbotRestore, ChatbotVersionRecord } from '#shared/automation/chatbotVersions.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import { recordAudit, type AuditedScope } from '#server/tenancy/audit/index.ts';
+import { type AuditedScope, recordAudit } from '#server/tenancy/audit/index.ts';
 import { updateSchedules } from '#server/tenancy/companies/index.ts';
 import { updateConnection } from '#server/workspace/connections/index.ts';
 import { replaceOptions } from '#server/workspace/queueOptions/index.ts';
@@ -12,9 +12,8 @@ import { column, queryOf, queryRows } from '#server/platform/database/queryRows.
 import { findRecord, listRecords, type RecordSource } from '#server/platform/database/records.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { jsonSql } from '#server/platform/database/sqlJson.ts';
-import { readSnapshot } from './readSnapshot.ts';
 import { readVersion } from './readVersionRules.ts';
-import { lockVersions, recordVersion } from './recordVersion.ts';
+import { lockVersions, readSnapshot, recordVersion } from './recordVersion.ts';
 import type { RuleSnapshot, SnapshotAutomation, SnapshotConnection, SnapshotQueue } from './RuleSnapshot.ts';
 
 const versionRecords: RecordSource<ChatbotVersionRecord> = {

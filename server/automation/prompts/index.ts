@@ -1,5 +1,3 @@
-import './events.ts';
-
 export { automationUsersJson } from './automationUsersJson.ts';
 export { findAssistant, type Assistant } from './assistant.ts';
 export { findSpentBudget, maySpeak } from './budget.ts';

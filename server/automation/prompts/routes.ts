@@ -1,8 +1,7 @@
 import { api } from '#shared/api.ts';
 import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
-import { createPrompt, pagePrompts, removePrompt, showPrompt, updatePrompt } from './commands.ts';
+import { askPrompt, createPrompt, pagePrompts, recordPromptTest, removePrompt, showPrompt, updatePrompt } from './commands.ts';
 import { readAiBudget } from './budget.ts';
-import { askPrompt, recordPromptTest } from './testPrompt.ts';
 
 export const promptRoutes = [
   serveEndpoint(api.prompts.page, pagePrompts),

@@ -1,4 +1,2 @@
-import './events.ts';
-
 export { recordFailure, recordSuccess } from './health.ts';
 export { findIntegration, type OpenedIntegration } from './openIntegration.ts';

@@ -4,18 +4,18 @@ import { api } from '#shared/api.ts';
 import { tokenMask } from '#shared/kit/schemas.ts';
 import type { IntegrationTestInput, QueueIntegrationInput } from '#shared/automation/queueIntegrations.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import { createSignature } from '#server/integrations/bots/createSignature.ts';
 import {
+  type BotSimulator,
   simulatedProject,
   simulatedSlug,
   simulatedWebhook,
   startBotSimulator,
-  type BotSimulator,
 } from '#server/simulators/bots/startBotSimulator.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
+import { createSignature } from '#server/integrations/bots/createBotServices.ts';
 
 let server: TestServer;
 let bots: BotSimulator;

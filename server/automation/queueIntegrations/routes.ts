@@ -1,7 +1,14 @@
 import { api } from '#shared/api.ts';
 import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
-import { createIntegration, pageIntegrations, removeIntegration, showIntegration, updateIntegration } from './commands.ts';
-import { askIntegration, toTestResult } from './testIntegration.ts';
+import {
+  askIntegration,
+  createIntegration,
+  pageIntegrations,
+  removeIntegration,
+  showIntegration,
+  toTestResult,
+  updateIntegration,
+} from './commands.ts';
 
 export const queueIntegrationRoutes = [
   serveEndpoint(api.queueIntegrations.page, pageIntegrations),

@@ -1,5 +1,3 @@
-import './events.ts';
-
 export {
   commentMs,
   decideAnswer,

@@ -1,12 +1,146 @@
 import type { RehearsalEffect, RehearsalStep } from '#shared/automation/rehearsals.ts';
 import type { RehearsedAssignment } from '#shared/conversations/assignments.ts';
-import { memoryOfRound, type Situation } from '#server/automation/chatbot/index.ts';
 import { minuteMs } from '#shared/rules/durations.ts';
-import { answerQuestion, closeLife } from './endConversation.ts';
-import { passToNext } from './passTime.ts';
-import { presentEffects } from './presentEffects.ts';
-import { answerMessage } from './rehearse.ts';
-import type { LifeRules, LivedStep, RehearsedLife } from './RehearsedLife.ts';
+import {
+  advanceSituation,
+  decideTimeout,
+  findTimeoutAt,
+  memoryOfRound,
+  type Situation,
+  type TimedTicket,
+} from '#server/automation/chatbot/index.ts';
+import {
+  type ClosedSituation,
+  commentMs,
+  decideAnswer,
+  decideClosed,
+  decideDue,
+  decideThanks,
+  planTimes,
+  type RatingEffect,
+} from '#server/automation/ratings/index.ts';
+import { answerMessage, presentEffects } from './rehearse.ts';
+import type { LifeRules, LivedStep, RehearsedLife, RehearsedQuestion } from './RehearsedLife.ts';
+
+/** What follows an end: the question for the rating, or the farewell. */
+function followEnd(
+  life: RehearsedLife,
+  { rating }: LifeRules,
+  { name, cause }: { name: string; cause: ClosedSituation['cause'] },
+): LivedStep {
+  const { situation } = life;
+  const hasAgent = situation.ticket.userId !== null;
+  const effects = decideClosed({ ...rating, isGroup: false, hasAgent, isConnected: true, cause });
+  const isAsked = effects.some(({ kind }) => kind === 'ask');
+  const times = planTimes(situation.now, rating);
+  return {
+    life: { ...life, closedAt: situation.now, question: isAsked ? { state: 'asked', commentUntil: null, ...times } : null },
+    effects: presentEffects(
+      effects.filter(({ kind }) => kind !== 'stay' || rating.isRatingOn),
+      situation,
+      name,
+    ),
+  };
+}
+
+/** A person ends it. */
+function closeLife(life: RehearsedLife, rules: LifeRules, name: string): LivedStep {
+  const { situation } = life;
+  if (situation.ticket.status === 'closed') {
+    return { life, effects: presentEffects([{ kind: 'stay', reason: 'alreadyClosed' }], situation, name) };
+  }
+  const closed = advanceSituation(situation, [{ kind: 'close', reason: 'closedByPerson' }]);
+  const followed = followEnd({ ...life, situation: closed }, rules, { name, cause: undefined });
+  const ended = presentEffects([{ kind: 'close', reason: 'closedByPerson' }], closed, name);
+  return { life: followed.life, effects: [...ended, ...followed.effects] };
+}
+
+/** The question after an answer; null: it is over. */
+function advanceQuestion(
+  question: RehearsedQuestion,
+  effects: readonly RatingEffect[],
+  { now, takesComment }: { now: Date; takesComment: boolean },
+): RehearsedQuestion | null {
+  if (effects.some(({ kind }) => kind === 'comment')) {
+    return { ...question, commentUntil: null };
+  }
+  if (!effects.some(({ kind }) => kind === 'rate')) {
+    return null;
+  }
+  const isFirst = question.state === 'asked';
+  return isFirst ? { ...question, state: 'rated', commentUntil: takesComment ? new Date(now.getTime() + commentMs) : null } : question;
+}
+
+/** The customer writes after the end: an answer to the question leaves it closed, anything else ends the question. */
+function answerQuestion(
+  life: RehearsedLife,
+  { rating }: LifeRules,
+  { text, name }: { text: string; name: string },
+): LivedStep & { readonly isTaken: boolean } {
+  const { situation, question } = life;
+  const { now } = situation;
+  const effects = question === null ? [] : decideAnswer({ question, text, sentAt: now });
+  const after = question === null ? null : advanceQuestion(question, effects, { now, takesComment: rating.takesComment });
+  const isFirst = question?.state === 'asked' && after !== null;
+  const said = effects.filter(({ kind }) => kind !== 'stay');
+  return {
+    life: { ...life, question: after },
+    effects: presentEffects([...said, ...(isFirst ? decideThanks(rating) : [])], situation, name),
+    isTaken: after !== null,
+  };
+}
+
+const timedTicketOf = ({ situation: { ticket }, isAnswered, changedAt }: RehearsedLife): TimedTicket => ({
+  isGroup: ticket.isGroup,
+  status: ticket.status,
+  queueId: ticket.queueId,
+  isAnswered,
+  isAside: false,
+  changedAt,
+});
+
+/** When the question is to be looked at; null: nothing is asked any more. */
+const findQuestionAt = ({ question }: RehearsedLife): Date | null =>
+  question?.state === 'asked' ? (question.remindAt ?? question.expiresAt) : null;
+
+const setNow = (life: RehearsedLife, now: Date): RehearsedLife => ({ ...life, situation: { ...life.situation, now } });
+
+/** The reminder, or the end of the question. */
+function followQuestion(life: RehearsedLife, { rating: { farewell } }: LifeRules, name: string): LivedStep {
+  const { situation, question } = life;
+  if (question === null) {
+    return { life, effects: [] };
+  }
+  const { expiresAt, remindAt } = question;
+  const effects = decideDue({ now: situation.now, expiresAt, remindAt, goesOn: false, farewell });
+  const isOver = effects.some(({ kind }) => kind === 'expire');
+  const said = effects.filter(({ kind }) => kind !== 'stay');
+  return { life: { ...life, question: isOver ? null : { ...question, remindAt: null } }, effects: presentEffects(said, situation, name) };
+}
+
+/** The move to the queue for those without one, or the end of what was not answered. */
+function followTimeout(life: RehearsedLife, rules: LifeRules, name: string): LivedStep {
+  const { now } = life.situation;
+  const effects = decideTimeout(now, timedTicketOf(life), rules.timeouts);
+  const situation = advanceSituation(life.situation, effects);
+  const moved = { ...life, situation, changedAt: now };
+  const isEnd = effects.some(({ kind }) => kind === 'close');
+  const followed = isEnd ? followEnd(moved, rules, { name, cause: 'timeout' }) : { life: moved, effects: [] };
+  return { life: followed.life, effects: [...presentEffects(effects, situation, name), ...followed.effects] };
+}
+
+/** What the time does first to a conversation before an instant; null: nothing. */
+function passToNext(life: RehearsedLife, rules: LifeRules, { until, name }: { until: Date; name: string }): LivedStep | null {
+  const [timeoutAt, questionAt] = [findTimeoutAt(timedTicketOf(life), rules.timeouts), findQuestionAt(life)];
+  const isQuestion = questionAt !== null && (timeoutAt === null || questionAt <= timeoutAt);
+  const at = isQuestion ? questionAt : timeoutAt;
+  if (at === null || at >= until) {
+    return null;
+  }
+  // The time has to be over, not only up.
+  const here = setNow(life, new Date(at.getTime() + 1));
+  return (isQuestion ? followQuestion : followTimeout)(here, rules, name);
+}
 
 /** Everything that a rehearsal goes by. */
 export interface Course {

@@ -4,9 +4,8 @@ import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { readRules } from '#server/automation/chatbot/index.ts';
 import { assertConversationReadable, showTicket } from '#server/conversations/tickets/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { readConversation } from './readConversation.ts';
 import { beginSituation } from './rehearse.ts';
-import { replayConversation } from './replayConversation.ts';
+import { readConversation, replayConversation } from './replayConversation.ts';
 import { readQueueMap } from './runRehearsal.ts';
 
 /** Answers a past conversation by today's rules; throws ERR_REPLAY_EMPTY where there is nothing to answer. */

@@ -1,13 +1,18 @@
 import { computeBackoffMs } from '#server/platform/async/backoff.ts';
-import { startPoller, type Poller } from '#server/platform/async/Poller.ts';
+import { type Poller, startPoller } from '#server/platform/async/Poller.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import type { ChannelListener, OwnedConnection } from '#server/channels/Channel.ts';
+import type { ChannelListener, InboundItem, OwnedConnection } from '#server/channels/Channel.ts';
 import { ChatOrderedQueue } from '#server/channels/ChatOrderedQueue.ts';
 import { AckBatch } from './AckBatch.ts';
-import { parseInboxItem } from './parseInboxItem.ts';
-import { readInbox, type InboxRow } from './phoneStatements.ts';
+import { type InboxRow, readInbox } from './phoneStatements.ts';
 
-export interface InboxPollerDeps {
+/** The item of an inbox row, with its time parsed. */
+function parseInboxItem({ item }: InboxRow): InboundItem {
+  const { at } = item;
+  return { ...item, ...(typeof at === 'string' && { at: new Date(at) }) } as unknown as InboundItem;
+}
+
+interface InboxPollerDeps {
   readonly platform: Platform;
   readonly listener: ChannelListener;
   readonly connection: OwnedConnection;

@@ -1,15 +1,15 @@
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { hourMs } from '#shared/rules/durations.ts';
 import type { OwnedConnection } from '#server/channels/Channel.ts';
 import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
 import { testConfig } from '#server/testing/server/testConfig.ts';
 import type { SimulatedContact } from '#server/simulators/whatsapp/people/SimulatedContact.ts';
 import type { SimulatedPhone } from '#server/simulators/whatsapp/people/SimulatedPhone.ts';
-import { decryptMedia } from '#server/simulators/whatsapp/media/mediaEncryption.ts';
 import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
 import { WhatsAppChannelFixture } from '#server/simulators/whatsapp/testing/WhatsAppChannelFixture.ts';
-import { hourMs } from '#shared/rules/durations.ts';
+import { decryptMedia } from '#server/simulators/whatsapp/messages/messageContents.ts';
 
 let simulator: Simulator;
 let fixture: WhatsAppChannelFixture;

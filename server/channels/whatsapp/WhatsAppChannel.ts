@@ -5,35 +5,58 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { Counter } from 'prom-client';
 import {
-  ChannelError,
   type Channel,
   type ChannelActionArgs,
   type ChannelActions,
+  ChannelError,
   type ChannelListener,
   type FetchMediaOptions,
   type OpenConnectionOptions,
   type OutboundMessage,
   type OwnedConnection,
-  type SendOptions,
   type RemoteMedia,
+  type SendOptions,
 } from '#server/channels/Channel.ts';
 import { actionPolicies } from '#server/channels/ChannelActions.ts';
-import type { Config } from '#server/config.ts';
+import type { Config, WhatsAppConfig } from '#server/config.ts';
 import type { Log } from '#server/platform/log.ts';
-import { Counter } from 'prom-client';
-import { TrustedMediaHosts } from './media/TrustedMediaHosts.ts';
-import { fetchMediaFile, fetchDecryptedMedia } from './media/fetchDecryptedMedia.ts';
-import { parseMediaReference, type MediaReference } from './media/mediaReference.ts';
 import { countSlowWork } from '#server/platform/eventLoop.ts';
+import { fetchPublicText } from '#server/platform/http/fetchPublicText.ts';
+import { TrustedMediaHosts } from './media/TrustedMediaHosts.ts';
+import { fetchDecryptedMedia, fetchMediaFile } from './media/fetchDecryptedMedia.ts';
+import { type MediaReference, parseMediaReference } from './media/mediaReference.ts';
 import { WorkerPool, type WorkerPoolOptions } from './host/WorkerPool.ts';
 import { defaultLivenessTimings, type LivenessTimings } from './ipc/livenessTimings.ts';
 import type { IpcOutgoingMessage, WorkerAction } from './ipc/workerProtocol.ts';
 import { Database } from './store/Database.ts';
 import { ClientRevisions } from './version/ClientRevisions.ts';
-import { fetchClientRevision } from './version/fetchClientRevision.ts';
 
-export interface WhatsAppChannelOptions extends Pick<WorkerPoolOptions, 'restartDelaysMs'> {
+/** The script that names the current revision of WhatsApp Web. */
+const publicPage = 'https://web.whatsapp.com/sw.js';
+const limits = { timeoutMs: 20_000, maxBytes: 8_000_000 } as const;
+
+/** The server refuses requests that no browser would make. *Unverified*: the headers are those of Baileys. */
+const browserHeaders = {
+  'sec-fetch-site': 'none',
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+} as const;
+
+const revisionPattern = /\\?"client_revision\\?":\s*(\d{4,10})(?!\d)/;
+
+/** The `client_revision` of WhatsApp Web; where a simulator is configured, the simulator's. */
+async function fetchClientRevision({ serverUrl }: Pick<WhatsAppConfig, 'serverUrl'>): Promise<number> {
+  const isConfigured = serverUrl !== undefined;
+  const url = new URL(isConfigured ? new URL('/sw.js', serverUrl.replace(/^ws/, 'http')) : publicPage);
+  const [, revision] = revisionPattern.exec(await fetchPublicText(url, { ...limits, headers: browserHeaders, isConfigured })) ?? [];
+  if (revision === undefined) {
+    throw new Error('the page names no client revision');
+  }
+  return Number(revision);
+}
+
+interface WhatsAppChannelOptions extends Pick<WorkerPoolOptions, 'restartDelaysMs'> {
   readonly config: Pick<Config, 'dataDir' | 'secrets' | 'whatsapp' | 'numbersPerProcess' | 'logLevel'>;
   /** The database as the application role. */
   readonly databaseUrl: string;

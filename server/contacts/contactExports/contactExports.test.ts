@@ -2,17 +2,17 @@ import { describe, expect, it, vi } from 'vitest';
 import { read, utils } from 'xlsx';
 import { api } from '#shared/api.ts';
 import {
-  maxContactExports,
-  maxExportedContacts,
   type ContactExportInput,
   type ContactExportRecord,
+  maxContactExports,
+  maxExportedContacts,
 } from '#shared/contacts/contactExports.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestServer } from '#server/testing/server/startTestServer.ts';
-import { hourMs } from '#shared/rules/durations.ts';
-import { removeExpiredExports } from '#server/tenancy/exports/removeExpiredExports.ts';
+import { removeExpiredExports } from '#server/tenancy/exports/exportArea.ts';
 import { contactExportsArea } from './area.ts';
 import { contactSheets } from './contactSheets.ts';
 

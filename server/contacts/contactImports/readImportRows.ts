@@ -1,24 +1,42 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { SheetLayout } from '#shared/contacts/contactImports.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { listContactFields, toContactName } from '#server/contacts/contacts/index.ts';
 import type { CompanyContext, Scope } from '#server/platform/database/scope.ts';
 import { withTempFile } from '#server/platform/files/withTempFile.ts';
-import { ContactImport } from './ContactImport.ts';
-import { skipListedRows } from './importListRows.ts';
-import { addImportRows } from './importRows.ts';
-import type { NewImportRow } from './NewImportRow.ts';
 import type { OpenContext } from '#server/platform/jobs/defineJob.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { readSetting } from '#server/tenancy/settings/index.ts';
 import type { SheetOptions } from '#server/platform/sheets/parseSheetRows.ts';
 import { readSheetIfFree, type SheetRequest } from '#server/platform/sheets/readSheet.ts';
-import { sheetFailureOf, type SheetFailure } from './sheetFailure.ts';
+import { ContactImport } from './ContactImport.ts';
+import { skipListedRows } from './importListRows.ts';
+import { addImportRows, type NewImportRow } from './importRows.ts';
+
+/** Codes that explain to the user why a source cannot be imported. */
+const sheetFailures = [
+  'ERR_IMPORT_UNREADABLE',
+  'ERR_IMPORT_ENCODING',
+  'ERR_IMPORT_TOO_LARGE',
+  'ERR_IMPORT_TOO_MANY_ROWS',
+  'ERR_IMPORT_NO_NUMBER_COLUMN',
+  'ERR_IMPORT_EMPTY',
+  'ERR_FILE_NOT_FOUND',
+  'ERR_WAPP_NOT_INITIALIZED',
+  'ERR_NO_WAPP_FOUND',
+  'ERR_IMPORT_NO_PHONE_BOOK',
+] as const satisfies readonly ErrorCode[];
+
+type SheetFailure = (typeof sheetFailures)[number];
+
+/** The code where the user has to see it; null for all other errors. */
+const sheetFailureOf = (error: unknown): SheetFailure | null =>
+  error instanceof AppError ? (sheetFailures.find((code) => code === error.code) ?? null) : null;
 
 /** What reading a spreadsheet has given: its rows, why it has none, or that no reader is free. */
 export type SheetReading = FinishedReading | 'later';
-export type FinishedReading =
+type FinishedReading =
   | { readonly rows: readonly NewImportRow[]; readonly layout?: SheetLayout | null }
   | { readonly failure: SheetFailure; readonly layout?: SheetLayout | null };
 

@@ -1,5 +1,3 @@
-import './events.ts';
-
 export { addContactListItems, findListedNumbers, findNewestItemId, listItemsAfter } from './addItems.ts';
 export { ContactListItem } from './ContactList.ts';
 export { contactListItemFacts, contactListItemRecords, contactsAsItemFacts, contactsAsItems } from './contactListRecords.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { ContactInput } from '#shared/contacts/contacts/index.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { uncheckedRows } from '#server/platform/database/queryRows.ts';
 import { startContactFixture } from '#server/testing/fixtures/startContactFixture.ts';
 import { makeTicket } from '#server/testing/fixtures/makeRecords.ts';
-import { dayMs } from '#shared/rules/durations.ts';
 import { findOrCreateContact } from './findOrCreateContact.ts';
-import { contactBroadcasts } from './live.ts';
+import { contactBroadcasts } from './area.ts';
 
 const { server, company, agent, connectionId, freshNumber, create } = await startContactFixture();
 

@@ -1,5 +1,3 @@
-import './events.ts';
-
 export { addExtraInfo, type NamedInfo } from './addExtraInfo.ts';
 export { listContactFields } from './contactFields.ts';
 export { removeContact } from './updateContact.ts';

@@ -1,4 +1,2 @@
-import './events.ts';
-
 export { createTag } from './commands.ts';
 export { Tag } from './Tag.ts';

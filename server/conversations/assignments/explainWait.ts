@@ -3,8 +3,7 @@ import type { TicketWait } from '#shared/conversations/assignments.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { showTicket, Ticket } from '#server/conversations/tickets/index.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
-import { decideAssignment } from './decideAssignment.ts';
-import { isWaiting, readSituation } from './readSituation.ts';
+import { decideAssignment, isWaiting, readSituation } from './readSituation.ts';
 
 /** Why nobody gets a waiting ticket now, by the rule that gives tickets; without a queue there is none that could. */
 export async function explainWait(scope: Scope, { ticketId }: InputOf<typeof api.assignments.wait>): Promise<TicketWait> {

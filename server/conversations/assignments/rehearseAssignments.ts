@@ -3,8 +3,7 @@ import type { RehearsedPeople } from '#shared/rules/chatbotWords.ts';
 import { isAtWork, listUsersAtWork } from '#server/workspace/pauses/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { decideAssignment, type AssignmentSituation, type Candidate } from './decideAssignment.ts';
-import { readCandidates, readRule } from './readSituation.ts';
+import { type AssignmentSituation, type Candidate, decideAssignment, readCandidates, readRule } from './readSituation.ts';
 
 const namesQuery = queryOf({ id: column.number(), name: column.text() }, 'select id, name from users where id = any($1::int[])');
 

@@ -1,4 +1,3 @@
-import './events.ts';
 import { api } from '#shared/api.ts';
 import type { Area } from '#server/platform/area.ts';
 import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
@@ -9,6 +8,18 @@ import { prepareChatMessage, readChat, sendChatMessage } from './messages.ts';
 import { chatMigrations } from './migrations.ts';
 import { listChats, pageChatMessages, pageChats, showChat } from './readChats.ts';
 import { chatReferences } from './references.ts';
+
+declare module '#server/platform/database/outbox/domainEvents.ts' {
+  interface DomainEvents {
+    'chat.created': { chatId: number };
+    /** Title, owner or members. */
+    'chat.changed': { chatId: number; addedIds: readonly number[]; removedIds: readonly number[] };
+    /** With its members of before. */
+    'chat.removed': { chatId: number; userIds: readonly number[] };
+    'chat.read': { chatId: number };
+    'chatMessage.added': { chatMessageId: number };
+  }
+}
 
 export const chatsArea: Area = {
   name: 'chats',

@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import { maxOwnChats, type ChatInput, type ChatRecord } from '#shared/conversations/chats/index.ts';
+import { type ChatInput, type ChatRecord, maxOwnChats } from '#shared/conversations/chats/index.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
@@ -7,8 +7,7 @@ import { column, execute, queryOf, queryRows } from '#server/platform/database/q
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
 import { Chat } from './Chat.ts';
 import { lastSentAt } from './lastSentAt.ts';
-import { lockMembership } from './lockMembership.ts';
-import { findChat } from './readChats.ts';
+import { findChat, lockMembership } from './readChats.ts';
 
 const userIdsShape = { userId: column.number() };
 

@@ -1,5 +1,3 @@
-import './events.ts';
-
 export { createChat } from './commands.ts';
 export { forgetSender } from './forgetSender.ts';
 export { sendChatMessage } from './messages.ts';

@@ -1,10 +1,10 @@
 import type { api } from '#shared/api.ts';
 import { findMentioned } from '#shared/conversations/chats/mentions.ts';
 import {
-  maxChatFileMegabytes,
-  maxChatMessagesPerMinute,
   type ChatMessageRecord,
   type ChatRecord,
+  maxChatFileMegabytes,
+  maxChatMessagesPerMinute,
 } from '#shared/conversations/chats/index.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
@@ -13,11 +13,10 @@ import { findRecord } from '#server/platform/database/records.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
-import { storeUpload, type StoredUpload } from '#server/platform/http/storeUpload.ts';
+import { type StoredUpload, storeUpload } from '#server/platform/http/storeUpload.ts';
 import { chatMessageRecords } from './chatRecords.ts';
 import { lastSentAt } from './lastSentAt.ts';
-import { lockMembership } from './lockMembership.ts';
-import { findChat } from './readChats.ts';
+import { findChat, lockMembership } from './readChats.ts';
 
 type SendInput = InputOf<typeof api.chats.send>;
 

@@ -1,4 +1,2 @@
-import './events.ts';
-
 export { createFileList, requireFileList } from './commands.ts';
 export { FileOption } from './FileList.ts';

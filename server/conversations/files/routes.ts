@@ -1,7 +1,15 @@
 import { api } from '#shared/api.ts';
 import { serveEndpoint, serveFilesEndpoint } from '#server/platform/http/serveEndpoint.ts';
-import { createFileList, listFileLists, pageFileLists, removeFileList, showFileList, updateFileList } from './commands.ts';
-import { prepareFiles, uploadFiles } from './uploadFiles.ts';
+import {
+  createFileList,
+  listFileLists,
+  pageFileLists,
+  prepareFiles,
+  removeFileList,
+  showFileList,
+  updateFileList,
+  uploadFiles,
+} from './commands.ts';
 
 export const fileRoutes = [
   serveEndpoint(api.files.page, pageFileLists),

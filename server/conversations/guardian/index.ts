@@ -1,3 +1,1 @@
-import './events.ts';
-
 export { readGuard } from './readGuard.ts';

@@ -1,18 +1,31 @@
-import './events.ts';
 import { api } from '#shared/api.ts';
 import type { Area } from '#server/platform/area.ts';
-import { identityMigrations } from './migrations.ts';
-import { identityReferences } from './references.ts';
 import { listenOn } from '#server/platform/database/outbox/listeners.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
-import { room, broadcastOn, type Broadcast } from '#server/platform/live/broadcast.ts';
+import { type Broadcast, broadcastOn, room } from '#server/platform/live/broadcast.ts';
+import { type Reference, referencesOf } from '#server/platform/database/references.ts';
+import { identityMigrations } from './migrations.ts';
 import { dismissDuplicate, pageDuplicates } from './duplicates.ts';
-import { mergeManually } from './mergeManually.ts';
+import { listMerges, mergeManually } from './mergeManually.ts';
 import { mergeContacts } from './mergeContacts.ts';
 import { previewMerge } from './previewMerge.ts';
-import { listMerges } from './listMerges.ts';
 import { undoMerge } from './undoMerge.ts';
+
+/** Columns of this area that point to records of others. */
+const identityReferences: readonly Reference[] = [
+  ...referencesOf('contact_merges', { kept_id: ['contact', 'own'], undone_by: 'user', lost_id: ['contact', 'own'] }),
+  // A merge ends what was said about the contact that goes.
+  ...referencesOf('contact_distinctions', { contact_id: ['contact', 'own'], other_id: ['contact', 'own'], user_id: 'user' }),
+];
+
+declare module '#server/platform/database/outbox/domainEvents.ts' {
+  interface DomainEvents {
+    'contact.merged': { contactId: number; formerId: number };
+    /** A merge was undone. */
+    'contact.parted': { contactId: number; formerId: number };
+  }
+}
 
 const broadcastMerge =
   (action: 'create' | 'delete') =>

@@ -1,10 +1,18 @@
-import './events.ts';
 import type { Area } from '#server/platform/area.ts';
 import { macroBroadcasts } from './live.ts';
 import { macroSchema } from './Macro.ts';
 import { macroMigrations } from './migrations.ts';
 import { macroReferences } from './references.ts';
 import { macroRoutes } from './routes.ts';
+
+declare module '#server/platform/database/outbox/domainEvents.ts' {
+  interface DomainEvents {
+    'macro.created': { macroId: number };
+    'macro.changed': { macroId: number };
+    /** `userId`: whose it was; null: everybody's. */
+    'macro.removed': { macroId: number; userId: number | null };
+  }
+}
 
 export const macrosArea: Area = {
   name: 'macros',

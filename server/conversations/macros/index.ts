@@ -1,3 +1,1 @@
-import './events.ts';
-
 export { createMacro } from './commands.ts';

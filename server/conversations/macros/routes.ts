@@ -1,8 +1,7 @@
 import { api } from '#shared/api.ts';
 import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { createMacro, listMacros, removeMacro, updateMacro } from './commands.ts';
-import { prepareQuickMessages } from './prepareQuickMessages.ts';
-import { runMacro } from './runMacro.ts';
+import { prepareQuickMessages, runMacro } from './runMacro.ts';
 
 export const macroRoutes = [
   serveEndpoint(api.macros.list, listMacros),

@@ -1,12 +1,11 @@
-import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { MessageRecord } from '#shared/conversations/messages/index.ts';
 import { jsonObject } from '#server/platform/database/sqlJson.ts';
-import { column, queryPrepared, queryOf } from '#server/platform/database/queryRows.ts';
+import { column, queryOf, queryPrepared } from '#server/platform/database/queryRows.ts';
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
-import { assertConversationReadable, lockTicket, assignmentOf, Ticket } from '#server/conversations/tickets/index.ts';
+import { assertConversationReadable, assignmentOf, lockTicket, Ticket } from '#server/conversations/tickets/index.ts';
 import { Message } from './Message.ts';
-import { messageColumns, type StoredMessage } from './reading/messageColumns.ts';
-import { presentMessage } from './present.ts';
+import { messageColumns, presentMessage, type StoredMessage } from './present.ts';
 
 const messageJson = jsonObject<StoredMessage>(messageColumns);
 const messagesByIdQuery = queryOf(

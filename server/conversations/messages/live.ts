@@ -3,14 +3,13 @@ import type { MessageRecord } from '#shared/conversations/messages/index.ts';
 import type { TicketListRecord, TicketRecord } from '#shared/conversations/tickets/index.ts';
 import { settleAll } from '#server/platform/async/settleAll.ts';
 import { jsonObject } from '#server/platform/database/sqlJson.ts';
-import { column, queryPrepared, queryOf, type RowOf } from '#server/platform/database/queryRows.ts';
+import { column, queryOf, queryPrepared, type RowOf } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { room, broadcastEachOn, broadcastOn, type Broadcast } from '#server/platform/live/broadcast.ts';
+import { type Broadcast, broadcastEachOn, broadcastOn, room } from '#server/platform/live/broadcast.ts';
 import { contactColumns } from '#server/contacts/contacts/index.ts';
 import { findFullTicket, isHiddenSql, ticketRelations, ticketRooms, ticketRowColumns } from '#server/conversations/tickets/index.ts';
 import { findMessageRecords } from './findMessage.ts';
-import { messageColumns, type StoredMessage } from './reading/messageColumns.ts';
-import { presentMessage } from './present.ts';
+import { messageColumns, presentMessage, type StoredMessage } from './present.ts';
 import { ticketMessagesSql } from './ticketMessagesSql.ts';
 
 const messageJson = jsonObject<StoredMessage>(messageColumns);

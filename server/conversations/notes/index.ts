@@ -1,3 +1,1 @@
-import './events.ts';
-
 export { createNote } from './commands.ts';

@@ -1,9 +1,7 @@
 import { api } from '#shared/api.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
-import { createNote, updateNote, removeNote } from './commands.ts';
+import { createNote, finishPromise, listNotes, pageNotes, removeNote, showNote, updateNote } from './commands.ts';
 import { listMentions, readMentions } from './mentions.ts';
-import { finishPromise } from './promises.ts';
-import { listNotes, pageNotes, showNote } from './readNotes.ts';
 
 export const noteRoutes = [
   serveEndpoint(api.notes.list, listNotes),

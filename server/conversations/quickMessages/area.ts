@@ -1,4 +1,3 @@
-import './events.ts';
 import type { Area } from '#server/platform/area.ts';
 import { keepSharedMessages } from './commands.ts';
 import { quickMessageBroadcasts } from './live.ts';
@@ -6,6 +5,15 @@ import { quickMessageMigrations } from './migrations.ts';
 import { quickMessageQueueLinkSchema, quickMessageSchema } from './QuickMessage.ts';
 import { quickMessageReferences } from './references.ts';
 import { quickMessageRoutes } from './routes.ts';
+
+declare module '#server/platform/database/outbox/domainEvents.ts' {
+  interface DomainEvents {
+    'quickMessage.created': { quickMessageId: number };
+    'quickMessage.changed': { quickMessageId: number };
+    /** Removed, or no longer shared: `userId` is the user who loses it, null for the whole company. */
+    'quickMessage.removed': { quickMessageId: number; userId: number | null };
+  }
+}
 
 export const quickMessagesArea: Area = {
   name: 'quickMessages',

@@ -1,19 +1,90 @@
 import type { api } from '#shared/api.ts';
-import type { QuickMessageRecord } from '#shared/conversations/quickMessages.ts';
+import { maxQuickMessageMegabytes, type QuickMessageListRecord, type QuickMessageRecord } from '#shared/conversations/quickMessages.ts';
 import { AppError } from '#shared/errors.ts';
-import type { InputOf } from '#shared/kit/endpoint.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
 import { Queue } from '#server/workspace/queues/index.ts';
+import { prepareUpload, type StoredUpload } from '#server/platform/http/storeUpload.ts';
+import type { Bind } from '#server/platform/database/createBindings.ts';
+import { matchesTerm } from '#server/platform/database/likePattern.ts';
+import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
+import { byName } from '#server/platform/database/rowOrder.ts';
 import { QuickMessage } from './QuickMessage.ts';
-import { showQuickMessage } from './readQuickMessages.ts';
+import { quickMessageListRecords, quickMessageRecords } from './quickMessageRecords.ts';
+
+const pageSize = 20;
+/** Of the composer's list. */
+const maxListed = 2000;
+const orderBy = byName('m.shortcode', 'm.id');
+
+/** Shared ones, and those of the caller, or of the user whom an admin names. */
+const isShownTo =
+  ({ actor }: Scope, userId: number | null = null) =>
+  (bind: Bind): string =>
+    `(m.is_shared or m.user_id = ${bind(actor.profile === 'admin' ? (userId ?? actor.userId) : actor.userId)})`;
+
+export const pageQuickMessages = (
+  scope: Scope,
+  { searchParam = '', pageNumber, after, userId }: InputOf<typeof api.quickMessages.page>,
+): Promise<ResultOf<typeof api.quickMessages.page>> =>
+  pageRows(scope.em, quickMessageRecords, {
+    key: 'records',
+    where: (bind) => `${isShownTo(scope, userId)(bind)} and ${matchesTerm(searchParam, { texts: ['m.shortcode'] }, bind)}`,
+    orderBy,
+    pageNumber,
+    after,
+    pageSize,
+  });
+
+export const listQuickMessages = (scope: Scope, { userId }: InputOf<typeof api.quickMessages.list>): Promise<QuickMessageListRecord[]> =>
+  listRecords(scope.em, quickMessageListRecords, {
+    where: (bind) => `${isShownTo(scope, userId)(bind)} and m.is_active`,
+    orderBy,
+    limit: maxListed,
+  });
+
+/** Another's own message is not found, except by admins. */
+export async function showQuickMessage({ em, actor }: Scope, { id }: InputOf<typeof api.quickMessages.show>): Promise<QuickMessageRecord> {
+  const record = required(await findRecord(em, quickMessageRecords, id), 'ERR_NO_QUICKMESSAGE_FOUND');
+  const isShown = record.geral || record.userId === actor.userId || actor.profile === 'admin';
+  return required(isShown ? record : null, 'ERR_NO_QUICKMESSAGE_FOUND');
+}
+
+type AttachInput = InputOf<typeof api.quickMessages.attachFile>;
+
+export const prepareQuickMessageFile = prepareUpload(maxQuickMessageMegabytes, (scope, { id }: AttachInput) =>
+  requireOwnMessage(scope, id),
+);
+
+export async function attachQuickMessageFile(
+  scope: Scope,
+  { id }: AttachInput,
+  { path, name }: StoredUpload,
+): Promise<ResultOf<typeof api.quickMessages.attachFile>> {
+  const message = await requireOwnMessage(scope, id);
+  scope.em.assign(message, { mediaPath: path, mediaName: name });
+  scope.recordEvent('quickMessage.changed', { quickMessageId: id });
+  return { mensagem: 'Arquivo anexado' };
+}
+
+export async function removeQuickMessageFile(
+  scope: Scope,
+  { id }: InputOf<typeof api.quickMessages.removeFile>,
+): Promise<ResultOf<typeof api.quickMessages.removeFile>> {
+  const message = await requireOwnMessage(scope, id);
+  assertQuickMessageContent({ message: message.message, hasFile: false });
+  scope.em.assign(message, { mediaPath: null, mediaName: null });
+  scope.recordEvent('quickMessage.changed', { quickMessageId: id });
+  return { mensagem: 'Arquivo excluído' };
+}
 
 /** Per author. */
 const maxQuickMessages = 500;
 
 /** The message, if the actor may change it. */
-export async function requireOwnMessage(scope: Scope, id: number): Promise<QuickMessage> {
+async function requireOwnMessage(scope: Scope, id: number): Promise<QuickMessage> {
   await showQuickMessage(scope, { id });
   const message = required(await scope.em.findOne(QuickMessage, { id }), 'ERR_NO_QUICKMESSAGE_FOUND');
   authorize(scope, 'quickMessage.change', message);
@@ -21,7 +92,7 @@ export async function requireOwnMessage(scope: Scope, id: number): Promise<Quick
 }
 
 /** A text, a file, or both. */
-export function assertQuickMessageContent({ message, hasFile }: { message: string; hasFile: boolean }): void {
+function assertQuickMessageContent({ message, hasFile }: { message: string; hasFile: boolean }): void {
   if (message === '' && !hasFile) {
     throw new AppError('ERR_QUICKMESSAGE_REQUIRED', { fields: { message: 'any.required' } });
   }

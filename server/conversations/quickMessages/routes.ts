@@ -1,8 +1,16 @@
 import { api } from '#shared/api.ts';
 import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
-import { createQuickMessage, removeQuickMessage, updateQuickMessage } from './commands.ts';
-import { attachQuickMessageFile, prepareQuickMessageFile, removeQuickMessageFile } from './quickMessageFile.ts';
-import { listQuickMessages, pageQuickMessages, showQuickMessage } from './readQuickMessages.ts';
+import {
+  attachQuickMessageFile,
+  createQuickMessage,
+  listQuickMessages,
+  pageQuickMessages,
+  prepareQuickMessageFile,
+  removeQuickMessage,
+  removeQuickMessageFile,
+  showQuickMessage,
+  updateQuickMessage,
+} from './commands.ts';
 
 export const quickMessageRoutes = [
   serveEndpoint(api.quickMessages.page, pageQuickMessages),

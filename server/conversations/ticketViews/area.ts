@@ -1,10 +1,18 @@
-import './events.ts';
 import type { Area } from '#server/platform/area.ts';
 import { filterReferences, referencesOf, usedBy } from '#server/platform/database/references.ts';
 import { ticketViewBroadcasts } from './live.ts';
 import { ticketViewMigrations } from './migrations.ts';
 import { ticketViewRoutes } from './routes.ts';
 import { ticketViewSchema } from './TicketView.ts';
+
+declare module '#server/platform/database/outbox/domainEvents.ts' {
+  interface DomainEvents {
+    'ticketView.created': { ticketViewId: number };
+    'ticketView.changed': { ticketViewId: number };
+    /** `userId`: whose it was; null: everybody's. */
+    'ticketView.removed': { ticketViewId: number; userId: number | null };
+  }
+}
 
 export const ticketViewsArea: Area = {
   name: 'ticketViews',

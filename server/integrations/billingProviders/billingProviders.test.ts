@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpSimulator } from '#server/simulators/startHttpSimulator.ts';
-import type { BillingCredentials, BillingProvider } from './BillingProvider.ts';
-import { createAsaasClient } from './createAsaasClient.ts';
-import { createIxcClient } from './createIxcClient.ts';
-import { createMkAuthClient } from './createMkAuthClient.ts';
-import { parseBaseUrl } from './parseBaseUrl.ts';
 import {
   simulatedAsaasToken,
   simulatedIxcToken,
   simulatedMkAuthAccount,
   startBillingSimulator,
 } from '#server/simulators/billingProviders/startBillingSimulator.ts';
+import type { BillingCredentials, BillingProvider } from './BillingProvider.ts';
+import { createIxcClient } from './createIxcClient.ts';
+import { createMkAuthClient } from './createMkAuthClient.ts';
+import { parseBaseUrl } from './parseBaseUrl.ts';
+import { createAsaasClient } from './createBillingProvider.ts';
 
 let billing: HttpSimulator;
 beforeAll(async () => {

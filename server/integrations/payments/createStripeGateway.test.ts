@@ -1,10 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
-import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
 import { hourMs } from '#shared/rules/durations.ts';
+import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
+import { type SimulatedSession, StripeSimulator } from '#server/simulators/payments/StripeSimulator.ts';
 import { createStripeGateway, signStripeBody } from './createStripeGateway.ts';
 import type { ChargeRequest, PaymentGateway } from './PaymentGateway.ts';
-import { StripeSimulator } from '#server/simulators/payments/StripeSimulator.ts';
-import type { SimulatedSession } from '#server/simulators/payments/renderStripePage.ts';
 
 let stripe: StripeSimulator;
 let gateway: PaymentGateway;

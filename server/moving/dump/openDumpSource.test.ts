@@ -6,8 +6,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeOlderDatabase, type OlderDatabase } from '#server/testing/fixtures/makeOlderDatabase.ts';
 import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
-import { openPostgresSource } from '#server/moving/openPostgresSource.ts';
-import { openSource } from '#server/moving/openSource.ts';
+import { openPostgresSource, openSource } from '#server/moving/openSource.ts';
 import type { SourceDatabase, SourceRecord } from '#server/moving/SourceDatabase.ts';
 
 const run = promisify(execFile);

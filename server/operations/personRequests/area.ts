@@ -1,4 +1,3 @@
-import './events.ts';
 import { exportArea, exportBroadcast } from '#server/tenancy/exports/index.ts';
 import type { Area } from '#server/platform/area.ts';
 import { broadcastRowChanges } from '#server/platform/live/broadcastRow.ts';
@@ -8,6 +7,19 @@ import { personRequestMigrations } from './migrations.ts';
 import { personRequestReferences } from './references.ts';
 import { personArchives } from './personArchives.ts';
 import { personRequestRoutes } from './routes.ts';
+
+declare module '#server/platform/database/outbox/domainEvents.ts' {
+  interface DomainEvents {
+    'personRequest.created': { personRequestId: number };
+    'personRequest.changed': { personRequestId: number };
+    'personRequest.removed': { personRequestId: number };
+    'person.erased': { contactId: number };
+  }
+  interface Jobs {
+    'personRequests.export': { requestId: number };
+    'personRequests.erase': { requestId: number };
+  }
+}
 
 const archives = exportArea(personArchives);
 

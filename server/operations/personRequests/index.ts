@@ -1,5 +1,3 @@
-import './events.ts';
-
 export { countPerson } from './countPerson.ts';
 export { countUser } from './countUser.ts';
 export { eraseMessages } from './eraseJob.ts';

@@ -9,8 +9,7 @@ import { column, queryOf, queryRows } from '#server/platform/database/queryRows.
 import { jsonSql } from '#server/platform/database/sqlJson.ts';
 import { writeArchive } from '#server/platform/files/archive/writeArchive.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { writeIndex } from './archivePages.ts';
-import { readArchiveFiles, type PersonFileCounts, type PlannedExport } from './readArchiveFiles.ts';
+import { type PersonFileCounts, type PlannedExport, readArchiveFiles, writeIndex } from './readArchiveFiles.ts';
 
 const plannedQuery = queryOf<PlannedExport>(
   { subject: column.text<PersonSubject>(), subjectId: column.number(), language: column.text<Language>() },

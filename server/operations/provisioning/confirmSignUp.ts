@@ -1,6 +1,7 @@
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import { dayMs, hourMs, hourSeconds } from '#shared/rules/durations.ts';
 import { hideDuration } from '#server/platform/async/hideDuration.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
@@ -9,10 +10,8 @@ import { runInSystemScope } from '#server/platform/database/systemScope.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import type { PublicContext } from '#server/platform/http/RequestContext.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { hourMs, dayMs, hourSeconds } from '#shared/rules/durations.ts';
-import { hashSignUpCode, mailSignUpCode, takeSignUpMail, type Application } from './holdSignUp.ts';
+import { type Application, hashSignUpCode, mailSignUpCode, takeSignUpMail, trialOf } from './holdSignUp.ts';
 import { provisionCompany } from './provisionCompany.ts';
-import { trialOf } from './trialOf.ts';
 
 const guessesAtAddress = { name: 'sign-up-code', points: 50, duration: 1800 };
 /** Of forty bits. */

@@ -1,17 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { CompanyRecord } from '#shared/tenancy/companies/record.ts';
 import type { Language } from '#shared/i18n/texts.ts';
+import { dayMs, hourSeconds, minuteMs } from '#shared/rules/durations.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { runInScope, systemActor } from '#server/platform/database/scope.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import type { PublicContext } from '#server/platform/http/RequestContext.ts';
-import { queueMail, type MailInput } from '#server/platform/mail/queueMail.ts';
+import { type MailInput, queueMail } from '#server/platform/mail/queueMail.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { createResetCode, hashResetCode } from '#server/workspace/auth/index.ts';
-import { minuteMs, hourSeconds } from '#shared/rules/durations.ts';
-import { nextCompanyId, rehearseCompany, type ProvisionCompanyInput } from './provisionCompany.ts';
-import { trialOf } from './trialOf.ts';
+import { nextCompanyId, type ProvisionCompanyInput, rehearseCompany } from './provisionCompany.ts';
+
+const trialMs = 3 * dayMs;
+
+/** The trial of a company that is opened now. */
+export function trialOf(now: Date): { readonly dueDate: Date; readonly trialExpiration: Date } {
+  const trialExpiration = new Date(now.getTime() + trialMs);
+  return { dueDate: trialExpiration, trialExpiration };
+}
 
 /** What is opened when the address is confirmed; the password as its hash. */
 export type Application = Omit<ProvisionCompanyInput, 'dueDate' | 'trialExpiration'>;
@@ -52,7 +59,7 @@ const storeStatement = `
   on conflict (id) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at`;
 
 /** An application that waits for its code. */
-export interface PendingSignUp {
+interface PendingSignUp {
   /** That the company will have. */
   readonly id: number;
   /** That the public sees. */

@@ -7,7 +7,7 @@ import { drainDomainEvents } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { blockRow } from '#server/testing/database/blockRow.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
-import { emptyCompany } from './emptyCompany.ts';
+import { emptyCompany } from './removeCompany.ts';
 
 let server: TestServer;
 

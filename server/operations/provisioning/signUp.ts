@@ -1,13 +1,35 @@
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import { hourSeconds } from '#shared/rules/durations.ts';
+import type { CompanyRecord } from '#shared/tenancy/companies/record.ts';
 import { hideDuration } from '#server/platform/async/hideDuration.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import type { PublicContext } from '#server/platform/http/RequestContext.ts';
 import { findMailMode } from '#server/platform/mail/findMailMode.ts';
-import { hourSeconds } from '#shared/rules/durations.ts';
-import { openAtOnce } from './openAtOnce.ts';
-import { holdSignUp, pretendSignUp } from './holdSignUp.ts';
+import { type Application, findHolder, holdSignUp, pretendSignUp, trialOf } from './holdSignUp.ts';
+import { nextCompanyId, provisionCompany, rehearseCompany } from './provisionCompany.ts';
+
+/**
+ * Opens a company where no mails go out, which is outside of production alone. For an address that has an account nothing is opened,
+ * and the answer is that of any other.
+ */
+async function openAtOnce({ platform, now }: PublicContext, application: Application): Promise<CompanyRecord> {
+  const id = await nextCompanyId(platform);
+  const input = { ...application, ...trialOf(now) };
+  const isKnown = async (): Promise<boolean> => (await findHolder(platform, input.email)) !== undefined;
+  if (!(await isKnown())) {
+    try {
+      return (await provisionCompany(platform, input, id)).company;
+    } catch (error) {
+      // Somebody with the same address may have been faster.
+      if (!(await isKnown())) {
+        throw error;
+      }
+    }
+  }
+  return (await rehearseCompany(platform, input, id)).company;
+}
 
 const addressLimit = { name: 'sign-up', points: 100, duration: hourSeconds };
 

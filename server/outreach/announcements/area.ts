@@ -1,4 +1,3 @@
-import './events.ts';
 import { api } from '#shared/api.ts';
 import type { Area } from '#server/platform/area.ts';
 import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
@@ -15,6 +14,15 @@ import { announcementBroadcasts } from './live.ts';
 import { announcementMigrations } from './migrations.ts';
 import { listAnnouncements, pageAnnouncements, readAnnouncements, showAnnouncement } from './readAnnouncements.ts';
 import { announcementReferences } from './references.ts';
+
+declare module '#server/platform/database/outbox/domainEvents.ts' {
+  interface DomainEvents {
+    /** Recorded in every company, whether or not the announcement is for it: a changed one may be hidden now. */
+    'announcement.created': { announcementId: number };
+    'announcement.changed': { announcementId: number };
+    'announcement.removed': { announcementId: number };
+  }
+}
 
 export const announcementsArea: Area = {
   name: 'announcements',

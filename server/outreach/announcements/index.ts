@@ -1,3 +1,1 @@
-import './events.ts';
-
 export { createAnnouncement } from './commands.ts';

@@ -1,4 +1,4 @@
-import './events.ts';
+import type { CampaignPause } from '#shared/outreach/campaigns/record.ts';
 import type { Area } from '#server/platform/area.ts';
 import { listenInOrder } from '#server/platform/database/outbox/listeners.ts';
 import { noteAnswers, takeAnswer } from './answers.ts';
@@ -11,7 +11,24 @@ import { campaignReferences } from './references.ts';
 import { reviveShipping } from './reviveShipping.ts';
 import { campaignRoutes } from './routes.ts';
 import { dispatchCampaigns, prepareCampaigns, trackCampaigns } from './tasks.ts';
-import { wakeListeners } from './wakeCampaigns.ts';
+import { wakeListeners } from './commands.ts';
+
+declare module '#server/platform/database/outbox/domainEvents.ts' {
+  interface DomainEvents {
+    'campaign.created': { campaignId: number };
+    'campaign.changed': { campaignId: number };
+    /** It sends nothing until somebody looks at it. */
+    'campaign.stopped': { campaignId: number; reason: CampaignPause | 'connection' };
+    /** Its figures have changed; the events of its rows follow. */
+    'campaign.progressed': { campaignId: number };
+    'campaign.removed': { campaignId: number };
+    /** Somebody has written who got a campaign lately; `sentAt` is of their message. */
+    'campaign.answered': { ticketId: number; sentAt: string };
+    'campaignSettings.changed': Record<never, never>;
+    'campaignOptOut.created': { optOutId: number };
+    'campaignOptOut.removed': { optOutId: number };
+  }
+}
 
 export const campaignsArea: Area = {
   name: 'campaigns',

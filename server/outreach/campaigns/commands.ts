@@ -1,23 +1,91 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { api } from '#shared/api.ts';
 import { openContactListFilter } from '#shared/contacts/contactLists/filter.ts';
-import { campaignTextKeys, type CampaignRecord } from '#shared/outreach/campaigns/record.ts';
+import { type CampaignRecord, campaignTextKeys, type CampaignWait } from '#shared/outreach/campaigns/record.ts';
 import { maxCampaigns } from '#shared/outreach/campaigns/index.ts';
 import { AppError } from '#shared/errors.ts';
-import type { InputOf } from '#shared/kit/endpoint.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { findUnknownCampaignVariables } from '#shared/rules/campaignText.ts';
 import { parseZonedTime, toZonedTime } from '#shared/rules/zonedTime.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { assertConnection } from '#server/workspace/connections/index.ts';
 import { createContactList, requireContactList } from '#server/contacts/contactLists/index.ts';
 import { requireFileList } from '#server/conversations/files/index.ts';
 import { readTimeZone } from '#server/tenancy/settings/index.ts';
 import { Tag } from '#server/contacts/tags/index.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
-import { dayMs } from '#shared/rules/durations.ts';
+import { noPlannedMedia, type StoredMedia, storeUploads, toPlannedMedia } from '#server/conversations/messages/index.ts';
+import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
+import type { DomainEvents } from '#server/platform/database/outbox/domainEvents.ts';
+import { listenInOrder } from '#server/platform/database/outbox/listeners.ts';
+import { execute } from '#server/platform/database/queryRows.ts';
 import { Campaign } from './Campaign.ts';
 import { readCampaignSettings } from './campaignSettings.ts';
 import { showCampaignReport } from './readCampaigns.ts';
+
+const wakeStatement = `
+  update campaigns set next_at = $2 where id in (
+    select id from campaigns where status = 'EM_ANDAMENTO' and waiting_for = $1 and next_at > $2 and ($3::int is null or whatsapp_id = $3)
+    order by id for update)`;
+
+/** Campaigns that wait until a time look again now: whether the reason still holds. */
+const wake = ({ em, now }: Scope, waitingFor: CampaignWait, connectionId: number | null = null): Promise<void> =>
+  execute(em, wakeStatement, [waitingFor, now, connectionId]);
+
+const orderingKey = (): string => 'campaigns';
+const wakeAtHours = { orderingKey, run: (scope: Scope): Promise<void> => wake(scope, 'hours') };
+
+/** Hours, holidays and limits that are changed count for campaigns that wait for them already. */
+export const wakeListeners = [
+  listenInOrder('campaigns.wakeAtHours', 'company.hoursChanged', wakeAtHours),
+  listenInOrder('campaigns.wakeAtHoliday', 'holiday.changed', wakeAtHours),
+  listenInOrder('campaigns.wakeAtNewHoliday', 'holiday.created', wakeAtHours),
+  listenInOrder('campaigns.wakeAtWorkday', 'holiday.removed', wakeAtHours),
+  listenInOrder('campaigns.wakeAtZone', 'setting.changed', {
+    orderingKey,
+    run: async (scope: Scope, { key }: DomainEvents['setting.changed']) => {
+      await (key === 'timeZone' ? wake(scope, 'hours') : undefined);
+      await (key === 'campaignsEnabled' ? wake(scope, 'switchedOff') : undefined);
+    },
+  }),
+  listenInOrder('campaigns.wakeAtLimit', 'connection.changed', {
+    orderingKey,
+    run: (scope: Scope, { connectionId }: DomainEvents['connection.changed']) => wake(scope, 'newContacts', connectionId),
+  }),
+];
+
+type AttachInput = InputOf<typeof api.campaigns.attachFile>;
+
+export async function prepareCampaignFile({ platform, actor, open, uploads }: PrepareContext, { id }: AttachInput): Promise<StoredMedia> {
+  await open((scope) => lockEditableCampaign(scope, id));
+  const [media] = await storeUploads({ platform, companyId: actor.companyId }, uploads);
+  if (media === undefined) {
+    throw new AppError('ERR_VALIDATION', { fields: { file: 'any.required' } });
+  }
+  return media;
+}
+
+export async function attachCampaignFile(
+  scope: Scope,
+  { id }: AttachInput,
+  media: StoredMedia,
+): Promise<ResultOf<typeof api.campaigns.attachFile>> {
+  const campaign = await lockEditableCampaign(scope, id);
+  Object.assign(campaign, toPlannedMedia(media));
+  await recordCampaignChange(scope, campaign);
+  return { mensagem: 'Arquivo anexado' };
+}
+
+export async function removeCampaignFile(
+  scope: Scope,
+  { id }: InputOf<typeof api.campaigns.removeFile>,
+): Promise<ResultOf<typeof api.campaigns.removeFile>> {
+  const campaign = await lockEditableCampaign(scope, id);
+  Object.assign(campaign, noPlannedMedia);
+  await recordCampaignChange(scope, campaign);
+  return { mensagem: 'Arquivo excluído' };
+}
 
 type Input = Omit<InputOf<typeof api.campaigns.update>, 'id'>;
 
@@ -101,7 +169,7 @@ export async function createCampaign(scope: Scope, input: InputOf<typeof api.cam
 }
 
 /** Throws unless it may be changed. */
-export async function lockEditableCampaign(scope: Scope, id: number): Promise<Campaign> {
+async function lockEditableCampaign(scope: Scope, id: number): Promise<Campaign> {
   const campaign = await lockCampaign(scope, id);
   if (!campaign.isEditable()) {
     throw new AppError('ERR_CAMPAIGN_LOCKED', { text: 'Só é permitido alterar campanha Inativa, Programada ou Cancelada' });

@@ -1,5 +1,3 @@
-import './events.ts';
-
 export { Campaign } from './Campaign.ts';
 export { CampaignShipping } from './CampaignShipping.ts';
 export { saveCampaignSettings } from './campaignSettings.ts';

@@ -7,17 +7,16 @@ import { assessCampaignRisk, type CampaignRisk } from '#shared/rules/campaignRis
 import { fillCampaignText, fillSendingTime } from '#shared/rules/campaignText.ts';
 import { nextOpening } from '#shared/rules/openingTimes.ts';
 import { parseZonedTime } from '#shared/rules/zonedTime.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { assertConnection } from '#server/workspace/connections/index.ts';
 import { readTimeZone } from '#server/tenancy/settings/index.ts';
 import { readGuard } from '#server/conversations/guardian/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { dayMs } from '#shared/rules/durations.ts';
 import { readCampaignSettings } from './campaignSettings.ts';
-import { draftCampaign, findProblems, type CampaignDraft } from './draftCampaign.ts';
-import { readAudience, type Audience } from './readAudience.ts';
+import { type Audience, type CampaignDraft, draftCampaign, findProblems, readAudience } from './readAudience.ts';
 import { readOpeningTimes } from './readOpeningTimes.ts';
 import { findStepSeconds } from './findStepSeconds.ts';
-import { fillVariants, type CampaignVariants } from './recipientsOf.ts';
+import { type CampaignVariants, fillVariants } from './recipientsOf.ts';
 
 type Input = InputOf<typeof api.campaigns.preview>;
 type Guard = Pick<Awaited<ReturnType<typeof readGuard>>, 'perDay' | 'usedToday' | 'lock' | 'numberSince'>;

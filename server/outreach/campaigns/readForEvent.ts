@@ -1,16 +1,15 @@
 import type { CampaignRecord } from '#shared/outreach/campaigns/record.ts';
 import {
-  maxCampaignRows,
   type CampaignContactFacts,
   type CampaignDetail,
   type CampaignWithFacts,
+  maxCampaignRows,
 } from '#shared/outreach/campaigns/shippings.ts';
 import { contactListItemFacts, contactsAsItemFacts, matchesFilter } from '#server/contacts/contactLists/index.ts';
 import { findRecord, listRecords } from '#server/platform/database/records.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { campaignRecords, campaignShippingFacts } from './campaignRecords.ts';
-import { countContactsBeyond, countShippingsBeyond } from './countBeyond.ts';
-import { showCampaign } from './readCampaigns.ts';
+import { countContactsBeyond, countShippingsBeyond, showCampaign } from './readCampaigns.ts';
 
 /** Up to so many, events hold whole rows. */
 const maxWholeRows = 100;

@@ -1,8 +1,7 @@
 import { api } from '#shared/api.ts';
 import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
-import { attachCampaignFile, prepareCampaignFile, removeCampaignFile } from './campaignFile.ts';
 import { listCampaignSettings, saveCampaignSettings } from './campaignSettings.ts';
-import { createCampaign, removeCampaign, updateCampaign } from './commands.ts';
+import { attachCampaignFile, createCampaign, prepareCampaignFile, removeCampaign, removeCampaignFile, updateCampaign } from './commands.ts';
 import { cancelCampaign, restartCampaign, resumeCampaign } from './controlCampaign.ts';
 import { createOptOut, pageOptOuts, removeOptOut } from './optOuts.ts';
 import { previewCampaign } from './previewCampaign.ts';

@@ -1,11 +1,82 @@
 import { LockMode } from '@mikro-orm/postgresql';
+import { maxCountedRows } from '#shared/outreach/campaigns/shippings.ts';
+import { estimateEnd } from '#shared/rules/campaignPace.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import { readGuard } from '#server/conversations/guardian/index.ts';
 import { Campaign } from './Campaign.ts';
-import { tellCampaign } from './tellCampaign.ts';
-import { estimateCampaignEnd } from './estimateCampaignEnd.ts';
 import { settleShippings } from './settleShippings.ts';
 import { stopCampaign } from './stopCampaign.ts';
+import { findStepSeconds } from './findStepSeconds.ts';
+import { countStrangers } from './strangers.ts';
+import { readOpeningTimes } from './readOpeningTimes.ts';
+
+const leftQuery = queryOf(
+  { left: column.number(), seconds: column.number() },
+  `select count(*)::int as left, coalesce(avg(greatest(gap_seconds, 1)), 1)::float8 as seconds
+   from campaign_shippings where campaign_id = $1 and outcome = 'waiting'`,
+);
+
+/** Writes down when the last message will leave; null when nothing is left, or the number of days is beyond reason. */
+export async function estimateCampaignEnd(scope: Scope, campaign: Campaign): Promise<void> {
+  const { em, now } = scope;
+  const [{ left, seconds } = { left: 0, seconds: 1 }] = await queryRows(em, leftQuery, [campaign.id]);
+  campaign.estimatedAt = now;
+  if (left === 0 || !campaign.whatsappId) {
+    campaign.endsAt = null;
+    return;
+  }
+  const times = await readOpeningTimes(scope);
+  const { perDay, usedToday } = await readGuard(scope, campaign.whatsappId);
+  campaign.endsAt = estimateEnd({
+    from: new Date(Math.max(now.getTime(), Number(campaign.nextAt ?? now))),
+    messages: left,
+    stepSeconds: await findStepSeconds(scope, seconds, {
+      fileListId: campaign.fileListId ?? null,
+      hasMessage: campaign.listTexts().length > 0 || campaign.findMedia() !== null,
+      isAsking: campaign.confirmation,
+    }),
+    hours: campaign.sendWindow === 'workingHours' ? times : null,
+    timeZone: times.timeZone,
+    strangers: perDay === null ? 0 : await countStrangers(scope, campaign.whatsappId, campaign.id),
+    strangersPerDay: perDay,
+    strangersToday: usedToday,
+  });
+}
+
+/** Most rows whose events are sent in a second: five thousand every 100 seconds. */
+const rowsPerSecond = 50;
+/** Rounds of their own are as slow as that. */
+const freeRows = 100;
+
+const rowsQuery = queryOf(
+  { count: column.number() },
+  `select count(*)::int as count from (select from campaign_shippings where campaign_id = $1 limit ${maxCountedRows}) s`,
+);
+
+async function mayTellRows({ em, now }: Scope, { id, status, rowsToldAt }: Campaign): Promise<boolean> {
+  if (status !== 'EM_ANDAMENTO' || !rowsToldAt) {
+    return true;
+  }
+  const [{ count } = { count: 0 }] = await queryRows(em, rowsQuery, [id]);
+  // A clock put back does not stop it.
+  return count <= freeRows || Math.abs(now.getTime() - rowsToldAt.getTime()) >= (count * 1_000) / rowsPerSecond;
+}
+
+/** Tells screens of changes: the figures at once, with the rows that older clients count as often as their number allows. */
+async function tellCampaign(scope: Scope, campaign: Campaign, { hasChanged }: { readonly hasChanged: boolean }): Promise<void> {
+  if (!hasChanged && !campaign.owesRows) {
+    return;
+  }
+  campaign.isTold = true;
+  if (await mayTellRows(scope, campaign)) {
+    Object.assign(campaign, { rowsToldAt: scope.now, owesRows: false });
+    scope.recordEvent('campaign.changed', { campaignId: campaign.id });
+  } else if (hasChanged) {
+    campaign.owesRows = true;
+    scope.recordEvent('campaign.progressed', { campaignId: campaign.id });
+  }
+}
 
 const changed = { id: column.number() };
 

@@ -1,6 +1,4 @@
-import './events.ts';
 import type { Area } from '#server/platform/area.ts';
-import { cancelAnswered } from './cancelAnswered.ts';
 import { scheduleBroadcasts } from './live.ts';
 import { scheduleMigrations } from './migrations.ts';
 import { scheduleReferences } from './references.ts';
@@ -8,7 +6,15 @@ import { scheduleRoutes } from './routes.ts';
 import { scheduleSchema } from './Schedule.ts';
 import { scheduleFileSchema } from './ScheduleFile.ts';
 import { sendDueSchedules } from './sendDueSchedules.ts';
-import { stopWithoutConnection } from './stopWithoutConnection.ts';
+import { cancelAnswered, stopWithoutConnection } from './commands.ts';
+
+declare module '#server/platform/database/outbox/domainEvents.ts' {
+  interface DomainEvents {
+    'schedule.created': { scheduleId: number };
+    'schedule.changed': { scheduleId: number };
+    'schedule.removed': { scheduleId: number };
+  }
+}
 
 export const schedulesArea: Area = {
   name: 'schedules',

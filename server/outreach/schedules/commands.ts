@@ -2,21 +2,92 @@ import { LockMode } from '@mikro-orm/postgresql';
 import type { api } from '#shared/api.ts';
 import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
 import { AppError } from '#shared/errors.ts';
-import type { InputOf } from '#shared/kit/endpoint.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
-import { parseZonedTime, toZonedDay } from '#shared/rules/zonedTime.ts';
+import { parseZonedEnd, parseZonedTime, toZonedDay } from '#shared/rules/zonedTime.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { assertConnection } from '#server/workspace/connections/index.ts';
 import { Contact } from '#server/contacts/contacts/index.ts';
 import { retryMessage } from '#server/conversations/messages/index.ts';
 import { readTimeZone } from '#server/tenancy/settings/index.ts';
 import { showTicket } from '#server/conversations/tickets/index.ts';
 import { User } from '#server/workspace/users/index.ts';
-import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { authorize, required, systemActor, type Scope } from '#server/platform/database/scope.ts';
-import { dayMs } from '#shared/rules/durations.ts';
+import { column, queryOf, queryPrepared, queryRows } from '#server/platform/database/queryRows.ts';
+import { authorize, required, type Scope, systemActor } from '#server/platform/database/scope.ts';
+import type { Bind } from '#server/platform/database/createBindings.ts';
+import { matchesTerm } from '#server/platform/database/likePattern.ts';
+import { findRecord, pageRows } from '#server/platform/database/records.ts';
+import { newestFirst, oldestFirst } from '#server/platform/database/rowOrder.ts';
+import type { AreaHooks } from '#server/platform/hooks.ts';
 import { graceMs } from './grace.ts';
-import { showSchedule } from './readSchedules.ts';
 import { Schedule } from './Schedule.ts';
+import { scheduleRecords, statusSql } from './scheduleRecords.ts';
+
+const cancelQuery = queryOf(
+  { id: column.number() },
+  `
+  update schedules s set status = 'CANCELADA', updated_at = now()
+  from unnest($1::int[], $2::timestamptz[]) as answer (ticket_id, sent_at) join tickets t on t.id = answer.ticket_id
+  where s.contact_id = t.contact_id and s.company_id = t.company_id and s.is_cancelled_by_answer
+    and s.status in ('PENDENTE', 'AGENDADA') and s.planned_at < answer.sent_at
+  returning s.id`,
+);
+
+/** Cancels what was to be sent unless the customer answered first. */
+export async function cancelAnswered(scope: Scope, { answers }: AreaHooks['message.answering']): Promise<void> {
+  const values = [answers.map(({ ticketId }) => ticketId), answers.map(({ sentAt }) => sentAt)];
+  const cancelled = await queryPrepared(scope.em, cancelQuery, values);
+  cancelled.forEach(({ id }) => scope.recordEvent('schedule.changed', { scheduleId: id }));
+}
+
+const stopQuery = queryOf(
+  { id: column.number() },
+  `update schedules set status = 'ERRO', error = 'ERR_NO_WAPP_FOUND', updated_at = now()
+   where whatsapp_id = $1 and status in ('PENDENTE', 'AGENDADA') returning id::float8 as id`,
+);
+
+/** A message that was to leave by a number that is removed leaves by no other one by itself: its author chooses. */
+export async function stopWithoutConnection(scope: Scope, { connectionId }: AreaHooks['connection.removing']): Promise<void> {
+  for (const { id } of await queryRows(scope.em, stopQuery, [connectionId])) {
+    scope.recordEvent('schedule.changed', { scheduleId: id });
+  }
+}
+
+const pageSize = 20;
+
+type PageSchedulesInput = InputOf<typeof api.schedules.page>;
+
+const ofRecords = ({ contactId, ticketId, userId, status }: PageSchedulesInput, bind: Bind): string[] => [
+  ...(contactId ? [`s.contact_id = ${bind(contactId)}`] : []),
+  ...(ticketId ? [`s.ticket_id = ${bind(ticketId)}`] : []),
+  ...(userId ? [`s.user_id = ${bind(userId)}`] : []),
+  ...(status ? [`${statusSql} = ${bind(status)}`] : []),
+];
+
+const ofDays = ({ dateStart, dateEnd }: PageSchedulesInput, timeZone: string, bind: Bind): string[] => [
+  ...(dateStart ? [`s.send_at >= ${bind(parseZonedTime(dateStart, timeZone))}`] : []),
+  ...(dateEnd ? [`s.send_at <= ${bind(parseZonedEnd(dateEnd, timeZone))}`] : []),
+];
+
+const ofText = ({ searchParam = '' }: PageSchedulesInput, bind: Bind): string[] =>
+  searchParam === '' ? [] : [matchesTerm(searchParam, { texts: ['s.body', 'c.name'], numbers: ['c.number'] }, bind)];
+
+/** With days by the time of sending, as a calendar reads them; else the newest first. */
+export async function pageSchedules(scope: Scope, input: PageSchedulesInput): Promise<ResultOf<typeof api.schedules.page>> {
+  const timeZone = await readTimeZone(scope);
+  const hasDays = Boolean(input.dateStart ?? input.dateEnd);
+  return pageRows(scope.em, scheduleRecords, {
+    key: 'schedules',
+    where: (bind) => ['true', ...ofRecords(input, bind), ...ofDays(input, timeZone, bind), ...ofText(input, bind)].join(' and '),
+    orderBy: hasDays ? oldestFirst('s.send_at', 's.id') : newestFirst('s.created_at', 's.id'),
+    pageNumber: input.pageNumber,
+    after: input.after,
+    pageSize: input.pageSize ?? pageSize,
+  });
+}
+
+export const showSchedule = async ({ em }: Scope, { id }: { id: number }): Promise<ScheduleRecord> =>
+  required(await findRecord(em, scheduleRecords, id), 'ERR_NO_SCHEDULE_FOUND');
 
 /** Waiting ones, per author. */
 const maxWaiting = 1000;

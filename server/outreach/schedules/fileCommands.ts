@@ -6,8 +6,7 @@ import { assertContent, prepareUploads, type StoredMedia } from '#server/convers
 import { findRepeated } from '#server/platform/database/findRepeated.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
-import { createSchedule, lockUnsentSchedule, recordScheduleChange, resolveAuthor, resolveNew } from './commands.ts';
-import { showSchedule } from './readSchedules.ts';
+import { createSchedule, lockUnsentSchedule, recordScheduleChange, resolveAuthor, resolveNew, showSchedule } from './commands.ts';
 import { Schedule } from './Schedule.ts';
 import { addMoreFiles, listMoreFiles, ScheduleFile } from './ScheduleFile.ts';
 

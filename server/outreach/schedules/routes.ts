@@ -1,8 +1,7 @@
 import { api } from '#shared/api.ts';
 import { serveEndpoint, serveFilesEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
-import { removeSchedule, retrySchedule, updateSchedule } from './commands.ts';
+import { pageSchedules, removeSchedule, retrySchedule, showSchedule, updateSchedule } from './commands.ts';
 import { listTimeline } from './listTimeline.ts';
-import { pageSchedules, showSchedule } from './readSchedules.ts';
 import {
   addScheduleFiles,
   attachScheduleFile,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import type { IncomingMessage } from 'node:http';
 import cors from '@koa/cors';
 import Router from '@koa/router';
 import Koa, { type Context, type Middleware, type Next } from 'koa';
@@ -12,19 +13,42 @@ import { createSemaphore } from '#server/platform/async/Semaphore.ts';
 import { trackWork } from '#server/platform/eventLoop.ts';
 import { createLinkSigner } from '#server/platform/files/fileLinks.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { closeRefusedConnection } from './body/closeRefusedConnection.ts';
 import { handleRequest } from './handleRequest.ts';
-import { KnownUsers } from './KnownUsers.ts';
-import type { RequestDeps } from './RequestDeps.ts';
+import { KnownUsers, type RequestDeps } from './RequestDeps.ts';
 import type { Authentication } from './Authentication.ts';
 import { errorHandler, type UniqueConstraintErrors } from './errorHandler.ts';
 import type { RequestLimits } from './requestLimits.ts';
 import { assertKnownHost } from './knownHosts.ts';
 import { findAllowedOrigin } from './origins.ts';
-import { endStream } from './ResponseStream.ts';
-import type { Route } from './serveEndpoint.ts';
+import { endStream, type Route } from './serveEndpoint.ts';
 
-export interface WebAppOptions {
+/** A client that is still sending when its connection is reset never sees the answer. */
+const maxDiscardMs = 2_000;
+
+/** Reads the rest of a body and forgets it. */
+async function discardBody(request: IncomingMessage): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, maxDiscardMs);
+  request.once('end', resolve).once('close', resolve).unpipe();
+  request.resume();
+  await promise;
+  clearTimeout(timer);
+}
+
+/** Ends the connection after a refused body, and after one that was not read to its end: its rest would delay the next request. */
+async function closeRefusedConnection(ctx: Context, next: Next): Promise<void> {
+  await next();
+  const isRefused = ctx.state['isBodyRefused'] === true || ctx.status === 413;
+  if (ctx.headerSent || (ctx.req.complete && !isRefused)) {
+    return;
+  }
+  ctx.set('Connection', 'close');
+  if (!ctx.req.complete) {
+    await discardBody(ctx.req);
+  }
+}
+
+interface WebAppOptions {
   readonly platform: Platform;
   readonly authentication: Authentication;
   readonly limits: RequestLimits;

@@ -17,18 +17,26 @@ import { findOverdueBefore } from '#server/platform/findOverdueBefore.ts';
 import type { OpenContext } from '#server/platform/jobs/defineJob.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { admitUploads } from './admitUploads.ts';
-import { assertCompanyActive } from './assertCompanyActive.ts';
-import type { SessionHolder } from './Authentication.ts';
+import type { AuthenticatedUser, SessionHolder } from './Authentication.ts';
 import { receiveBody } from './body/receiveBody.ts';
 import { readBearerToken } from './readBearerToken.ts';
 import { createRequestContext, readInput } from './readInput.ts';
 import type { UploadedFile } from './receiveUploads.ts';
 import type { EndpointResult, RequestDeps } from './RequestDeps.ts';
-import { limitKeyOf, takeRequest, type RequestLimit } from './requestLimits.ts';
-import type { Route } from './serveEndpoint.ts';
-import { verifyAccessToken, type AccessClaims } from './tokens.ts';
-import { openStream } from './ResponseStream.ts';
+import { limitKeyOf, type RequestLimit, takeRequest } from './requestLimits.ts';
+import { openStream, type Route } from './serveEndpoint.ts';
+import { type AccessClaims, verifyAccessToken } from './tokens.ts';
 import { validateInput } from './validateInput.ts';
+
+/** Throws ERR_COMPANY_INACTIVE or ERR_COMPANY_EXPIRED; operators are never locked out. */
+export function assertCompanyActive({ actor, status, dueDate }: AuthenticatedUser, overdueBefore: Date, whenExpired: boolean): void {
+  if (!status && !actor.super) {
+    throw new AppError('ERR_COMPANY_INACTIVE');
+  }
+  if (!whenExpired && !actor.super && dueDate !== null && dueDate < overdueBefore) {
+    throw new AppError('ERR_COMPANY_EXPIRED');
+  }
+}
 
 async function readClaims(ctx: Context, platform: Platform): Promise<AccessClaims> {
   const token = readBearerToken(ctx);

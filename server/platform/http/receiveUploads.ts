@@ -2,17 +2,31 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import type { Writable } from 'node:stream';
+import { Transform, type Writable } from 'node:stream';
 import type { Context } from 'koa';
 import multer from 'multer';
 import { AppError } from '#shared/errors.ts';
 import { removeControls } from '#shared/kit/removeControls.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { scanUploads } from '#server/platform/files/scanFile.ts';
 import { ensureTempFolder } from '#server/platform/files/withTempFile.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { dayMs } from '#shared/rules/durations.ts';
-import { createByteLimit } from './createByteLimit.ts';
+
+/** Passes at most `maxBytes` on, then fails with the given error: a request need not say how long it is. */
+export function createByteLimit(maxBytes: number, createError: () => Error): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) {
+        done(createError());
+      } else {
+        done(null, chunk);
+      }
+    },
+  });
+}
 
 /** An uploaded file, stored temporarily until the response is sent. */
 export interface UploadedFile {

@@ -4,27 +4,23 @@ import { liveEventName } from '#shared/kit/liveEventName.ts';
 import { createSemaphore } from '#server/platform/async/Semaphore.ts';
 import { mapParallel } from '#server/platform/async/mapParallel.ts';
 import { startPoller } from '#server/platform/async/Poller.ts';
-import { createLinkSigner, allowCompanyFiles, signLinks } from '#server/platform/files/fileLinks.ts';
+import { allowCompanyFiles, createLinkSigner, signLinks } from '#server/platform/files/fileLinks.ts';
 import type { Authentication } from '#server/platform/http/Authentication.ts';
 import type { AccessClaims } from '#server/platform/http/tokens.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { readSocketClaims, createSocketServer, refuseSocket } from './socketServer.ts';
+import { createSocketServer, gatewayMetrics, readSocketClaims, refuseSocket } from './socketServer.ts';
 import { registerClientHandlers } from './clientHandlers.ts';
 import { isInternalEvent, type LiveLogRow } from './liveLog.ts';
-import { gatewayMetrics } from './gatewayMetrics.ts';
 import { heartbeatIntervalMs, type Presence } from './Presence.ts';
-import { pausedRoom, ClientConnection } from './ClientConnection.ts';
-import { createConnectionRegistry, type ConnectionRegistry } from './ConnectionRegistry.ts';
+import { type CanReadTicket, ClientConnection, pausedRoom } from './ClientConnection.ts';
 import { countsAsPresence } from './countsAsPresence.ts';
-import { filterExistingRooms } from './filterExistingRooms.ts';
-import { createViewerEmitters } from './viewers/viewerEmitters.ts';
-import { startTicketViewers, type FindViewerAudience } from './viewers/TicketViewers.ts';
-import type { CanReadTicket } from './socketAuthorization.ts';
+import { createViewerEmitters, filterExistingRooms } from './viewers/viewerEmitters.ts';
+import { type ConnectionRegistry, createConnectionRegistry, type FindViewerAudience, startTicketViewers } from './viewers/TicketViewers.ts';
 import { startLiveLogTail } from './liveLogTail.ts';
 import type { Recheck } from './broadcast.ts';
-import { admitConnection, dropConnection, createPresenceEntry, recheckConnection, type GatewayContext } from './socketAccess.ts';
+import { admitConnection, createPresenceEntry, dropConnection, type GatewayContext, recheckConnection } from './socketAccess.ts';
 
-export interface GatewayOptions {
+interface GatewayOptions {
   readonly httpServer: HttpServer;
   readonly platform: Platform;
   /** The support role's URL. */

@@ -3,20 +3,20 @@ import type { Semaphore } from '#server/platform/async/Semaphore.ts';
 import { runInReadOnlySnapshot } from '#server/platform/database/readOnlySnapshot.ts';
 import { countsAsPresence } from './countsAsPresence.ts';
 import type { TicketViewers } from './viewers/TicketViewers.ts';
-import { refuseSocket } from './socketServer.ts';
-import { gatewayMetrics } from './gatewayMetrics.ts';
+import { gatewayMetrics, refuseSocket } from './socketServer.ts';
 import { readReplay, type Replay } from './readReplay.ts';
 import type { Presence, PresenceEntry } from './Presence.ts';
 import type { RoomSubscription } from './rooms.ts';
-import type { EmitLogRow, ClientConnection } from './ClientConnection.ts';
 import {
-  findAuthorizedRooms,
+  type ClientConnection,
+  type EmitLogRow,
   findAuthorizedListRooms,
-  findSocketAuthorization,
+  findAuthorizedRooms,
   findAuthorizedTicketRooms,
-  type SocketAuthorizationDeps,
+  findSocketAuthorization,
   type SocketAuthorization,
-} from './socketAuthorization.ts';
+  type SocketAuthorizationDeps,
+} from './ClientConnection.ts';
 import { room } from './broadcast.ts';
 
 /** Dependencies of the gateway's functions. */
@@ -30,7 +30,7 @@ export interface GatewayContext extends SocketAuthorizationDeps {
   position(): number;
 }
 
-export type CloseReason = 'session' | 'slow' | 'restart';
+type CloseReason = 'session' | 'slow' | 'restart';
 
 /** Closes a connection for good: the page needs a new session. */
 function expelConnection({ socket }: ClientConnection): void {

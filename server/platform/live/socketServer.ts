@@ -1,12 +1,19 @@
-import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Server, type Socket } from 'socket.io';
+import { Counter, Gauge } from 'prom-client';
 import type { Config } from '#server/config.ts';
 import { guardSockets } from '#server/platform/http/knownHosts.ts';
 import { isAllowedOrigin } from '#server/platform/http/origins.ts';
-import { verifyAccessToken, type AccessClaims } from '#server/platform/http/tokens.ts';
+import { type AccessClaims, verifyAccessToken } from '#server/platform/http/tokens.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { gatewayMetrics } from './gatewayMetrics.ts';
+
+export const gatewayMetrics = {
+  connections: new Gauge({ name: 'prosa_live_sockets', help: 'Connected pages' }),
+  refused: new Counter({ name: 'prosa_live_refused_total', help: 'Connections that were turned away', labelNames: ['reason'] }),
+  closed: new Counter({ name: 'prosa_live_closed_total', help: 'Connections that the server ended', labelNames: ['reason'] }),
+  resumed: new Counter({ name: 'prosa_live_resumed_total', help: 'Answers to pages that came back', labelNames: ['answer'] }),
+} as const;
 
 /** A browser that reconnects at once after an invalid token must not loop. */
 const refusalDelayMs = { least: 1_000, spread: 1_000 };

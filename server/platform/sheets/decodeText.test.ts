@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as codepages from 'xlsx/dist/cpexcel.full.mjs';
-import { parseSheet } from './parseSheet.ts';
 import type { SheetOptions } from './parseSheetRows.ts';
+import { parseSheet } from './parseSheet.ts';
 
 /** Not in the library's types. */
 const { encode } = (codepages as unknown as { utils: { encode: (codePage: number, text: string, kind: 'buf') => Buffer } }).utils;

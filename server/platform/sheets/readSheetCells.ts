@@ -1,14 +1,49 @@
-import { read, set_cptable, SSF, type CellObject, type ParsingOptions, type WorkBook, type WorkSheet } from 'xlsx';
+import { type CellObject, type ParsingOptions, read, set_cptable, SSF, type WorkBook, type WorkSheet } from 'xlsx';
 import * as codepages from 'xlsx/dist/cpexcel.full.mjs';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { AppError } from '#shared/errors.ts';
 import { dayMs } from '#shared/rules/durations.ts';
-import { assertArchiveSize } from './assertArchiveSize.ts';
-import { maxSheetLines } from './createCellCounter.ts';
+import { createCellCounter, maxSheetCells, maxSheetLines } from './createCellCounter.ts';
 import { decodeText } from './decodeText.ts';
 import { markBrokenLetters } from './markWrongLetters.ts';
 import { parseCsv } from './parseCsv.ts';
 import { isMarkup, isWebArchive, prepareMarkup, readWebArchive } from './prepareMarkup.ts';
 import type { SheetCell, SheetTable } from './SheetCell.ts';
+
+/** All entries of a spreadsheet's archive, as unpacked and not as declared. */
+const maxUnpackedBytes = 120 * 1024 * 1024;
+const maxEntries = 2_000;
+
+const isSheet = ({ fileName }: Entry): boolean => /worksheets?\/[^/]*\.xml$/i.test(fileName);
+
+/** The unpacked size of an entry; unpacks at most `maxBytes`. Throws ERR_IMPORT_TOO_LARGE. */
+async function measureEntry(archive: ZipFile, entry: Entry, maxBytes: number): Promise<number> {
+  const countCells = isSheet(entry) ? createCellCounter() : null;
+  let size = 0;
+  for await (const chunk of await archive.openReadStreamPromise(entry)) {
+    size += (chunk as Buffer).length;
+    if (size > maxBytes || (countCells?.(chunk as Buffer) ?? 0) > maxSheetCells) {
+      throw new AppError('ERR_IMPORT_TOO_LARGE');
+    }
+  }
+  return size;
+}
+
+/** Refuses archives that unpack to more than a spreadsheet of contacts holds, before the library unpacks them. Throws ERR_IMPORT_*. */
+async function assertArchiveSize(file: Buffer): Promise<void> {
+  try {
+    const archive = await fromBufferPromise(file, { validateEntrySizes: false });
+    if (archive.entryCount > maxEntries) {
+      throw new AppError('ERR_IMPORT_TOO_LARGE');
+    }
+    let remainingBytes = maxUnpackedBytes;
+    for await (const entry of archive.eachEntry()) {
+      remainingBytes -= await measureEntry(archive, entry, remainingBytes);
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('ERR_IMPORT_UNREADABLE');
+  }
+}
 
 // Old .xls files name their code page by number.
 set_cptable(codepages);
@@ -117,7 +152,7 @@ const listVisible = ({ SheetNames, Workbook }: WorkBook): string[] =>
   SheetNames.filter((_, index) => (Workbook?.Sheets?.[index]?.Hidden ?? 0) === 0).slice(0, maxSheets);
 
 /** Which sheet is read: the named one, else the first visible one that is suitable, else the first visible one. */
-export interface SheetSelection {
+interface SheetSelection {
   readonly sheet?: string | undefined;
   readonly isSuitable: (lines: SheetTable) => boolean;
 }

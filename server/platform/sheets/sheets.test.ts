@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { read, utils, write, type WorkSheet } from 'xlsx';
+import { read, utils, type WorkSheet, write } from 'xlsx';
 import { formatCsvLine } from '#shared/rules/formatCsv.ts';
 import { parseCsv } from './parseCsv.ts';
-import { parseSheet } from './parseSheet.ts';
 import { findColumns } from './findColumns.ts';
 import { parseSheetRows, type SheetOptions } from './parseSheetRows.ts';
+import { parseSheet } from './parseSheet.ts';
 
 const options: SheetOptions = { country: 'BR', isCountryChosen: true, fields: [] };
 

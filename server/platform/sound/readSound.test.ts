@@ -4,8 +4,8 @@ import path from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sampleFiles } from '#server/demo/sampleFiles.ts';
 import { recordingPath } from '#server/testing/sounds/recordingPath.ts';
+import { sampleFiles } from '#server/demo/makeDemoAssets.ts';
 import { readSound } from './readSound.ts';
 
 let folder: string;

@@ -1,17 +1,29 @@
-import './events.ts';
 import { api } from '#shared/api.ts';
+import type { StorageLevel } from '#shared/reporting/usage.ts';
 import type { Area } from '#server/platform/area.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
-import { assertStorageRoom } from './assertStorageRoom.ts';
+import { broadcastOn, room } from '#server/platform/live/broadcast.ts';
+import { assertStorageRoom, readStorage } from './assertStorageRoom.ts';
 import { companyUsage } from './companyUsage.ts';
 import { compactStorage } from './compactStorage.ts';
 import { countUsage } from './countUsage.ts';
 import { listUses } from './listUses.ts';
-import { usageBroadcasts } from './live.ts';
 import { usageMigrations } from './migrations.ts';
 import { findPlanEffects } from './planEffects.ts';
-import { readStorage } from './readStorage.ts';
 import { warnOfStorage } from './warnOfStorage.ts';
+
+declare module '#server/platform/database/outbox/domainEvents.ts' {
+  interface DomainEvents {
+    /** The storage of the company has crossed a level of its plan's limit. */
+    'storage.levelChanged': { level: StorageLevel };
+  }
+}
+
+const usageBroadcasts = [
+  broadcastOn('storage.levelChanged', async ({ companyId }, { level }) => [
+    { to: [room.admins(companyId)], event: 'storage', body: { action: 'update', level } },
+  ]),
+];
 
 /** What companies use of what their plans allow. */
 export const usageArea: Area = {

@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
-import { downloadContentFromMessage, normalizeMessageContent, proto } from '#server/channels/whatsapp/library/baileys.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { downloadContentFromMessage, normalizeMessageContent, proto } from '#server/channels/whatsapp/library/baileys.ts';
 import type { SimulatedContact } from './people/SimulatedContact.ts';
 import { createControlHandler } from './createControlHandler.ts';
 import type { SimulatedPhone } from './people/SimulatedPhone.ts';
-import { decryptMedia } from './media/mediaEncryption.ts';
 import { Simulator } from './Simulator.ts';
 import { BaileysTestClient } from './testing/BaileysTestClient.ts';
+import { decryptMedia } from './messages/messageContents.ts';
 
 let simulator: Simulator;
 let phone: SimulatedPhone;

@@ -3,25 +3,30 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { WebSocketServer, type WebSocket } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
 import { muteSignalConsole } from '#server/channels/whatsapp/library/muteSignalConsole.ts';
 import { isSimulatorCall } from '#server/platform/http/knownHosts.ts';
+import { createSelfSignedCertificate, type SelfSignedCertificate } from '#server/platform/http/createSelfSignedCertificate.ts';
 import { answerQuery } from './server/answerQuery.ts';
 import type { Companion } from './clients/Companion.ts';
 import { SimulatedContact } from './people/SimulatedContact.ts';
 import { logInClient } from './server/logInClient.ts';
 import { SimulatedGroup, type SimulatedGroupOptions } from './people/SimulatedGroup.ts';
-import { ClientSocket, type ClientSocketListener } from './transport/ClientSocket.ts';
+import { ClientSocket, type ClientSocketListener, type DeliveryOutcome } from './transport/ClientSocket.ts';
 import { answerMediaRetry } from './server/answerMediaRetry.ts';
-import { buildAppStateNotice, buildQuotaNotice, buildTimeLockNotice, type QuotaLevel } from './messages/serverNotices.ts';
 import type { SimulatedPersonOptions } from './people/SimulatedPerson.ts';
-import { SimulatedPhone, type SimulatedPhoneOptions } from './people/SimulatedPhone.ts';
+import {
+  buildAppStateNotice,
+  buildQuotaNotice,
+  buildTimeLockNotice,
+  type QuotaLevel,
+  SimulatedPhone,
+  type SimulatedPhoneOptions,
+} from './people/SimulatedPhone.ts';
 import { routeMessage } from './server/routeMessage.ts';
-import type { DeliveryOutcome } from './transport/FaultInjector.ts';
 import { SimulatorState } from './server/SimulatorState.ts';
-import { findChild, findFirstChild, node, toUnixSeconds, serverAddress, type StanzaNode } from './transport/stanzaNode.ts';
-import { createSelfSignedCertificate, type SelfSignedCertificate } from '#server/platform/http/createSelfSignedCertificate.ts';
+import { findChild, findFirstChild, node, serverAddress, type StanzaNode, toUnixSeconds } from './transport/stanzaNode.ts';
 
 let processCertificate: SelfSignedCertificate | undefined;
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { hourMs, dayMs } from '#shared/rules/durations.ts';
+import { dayMs, hourMs } from '#shared/rules/durations.ts';
 import type { SimulatedContact } from './people/SimulatedContact.ts';
 import type { SimulatedPhone } from './people/SimulatedPhone.ts';
 import { Simulator } from './Simulator.ts';
 import { BaileysTestClient } from './testing/BaileysTestClient.ts';
-import type { DeliveryOutcome } from './transport/FaultInjector.ts';
 import { findChild, findFirstChild, type StanzaNode } from './transport/stanzaNode.ts';
+import type { DeliveryOutcome } from './transport/ClientSocket.ts';
 
 /** Injected faults, as plain Baileys reports them. */
 let simulator: Simulator;

@@ -1,5 +1,3 @@
-import './events.ts';
-
 export { raiseInvoice } from './raiseInvoice.ts';
 export { settleInvoice } from './settleInvoice.ts';
 export { createWebhookUrl } from './paymentWebhook.ts';

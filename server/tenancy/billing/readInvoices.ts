@@ -1,16 +1,36 @@
 import type { api } from '#shared/api.ts';
-import type { InvoiceRecord, InvoiceState } from '#shared/tenancy/billing/record.ts';
+import type { InvoiceListRecord, InvoiceRecord, InvoiceState } from '#shared/tenancy/billing/record.ts';
 import type { InvoiceReceipt } from '#shared/tenancy/billing/receipt.ts';
 import type { Payer } from '#shared/tenancy/billing/payer.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { toZonedDay } from '#shared/rules/zonedTime.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
+import { findRecord, listRecords, pageRows, type RecordSource } from '#server/platform/database/records.ts';
 import { required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
-import { dayMs } from '#shared/rules/durations.ts';
-import { invoiceListRecords, invoiceRecords } from './invoiceRecords.ts';
+import { jsonObject } from '#server/platform/database/sqlJson.ts';
+
+export const invoiceRecords: RecordSource<InvoiceRecord> = {
+  columns: {
+    id: 'i.id',
+    companyId: 'i.company_id',
+    detail: 'i.detail',
+    status: 'i.status',
+    value: 'i.value',
+    dueDate: 'iso(i.due_date)',
+    paidAt: 'iso(i.paid_at)',
+    createdAt: 'iso(i.created_at)',
+    updatedAt: 'iso(i.updated_at)',
+  },
+  from: 'invoices i',
+};
+
+const invoiceListRecords: RecordSource<InvoiceListRecord> = {
+  columns: { ...invoiceRecords.columns, company: jsonObject({ id: 'c.id', name: 'c.name' }) },
+  from: 'invoices i join companies c on c.id = i.company_id',
+};
 
 const pageSize = 20;
 

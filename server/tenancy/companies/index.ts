@@ -1,5 +1,3 @@
-import './events.ts';
-
 export { assertPlanHasRoom, countFreePlaces } from './assertPlanHasRoom.ts';
 export { Company } from './Company.ts';
 export { discardCompanies } from './discardCompanies.ts';

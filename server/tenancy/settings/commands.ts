@@ -1,10 +1,10 @@
 import type { api } from '#shared/api.ts';
 import { tokenMask } from '#shared/kit/schemas.ts';
 import {
+  findSettingError,
   isRefusedToOperators,
   isSecret,
   isSettingKey,
-  findSettingError,
   settingKeys,
   type SettingRecord,
 } from '#shared/tenancy/settings.ts';
@@ -15,9 +15,8 @@ import { execute } from '#server/platform/database/queryRows.ts';
 import { parseBaseUrl } from '#server/integrations/billingProviders/parseBaseUrl.ts';
 import { refuseOperators, required, type Scope } from '#server/platform/database/scope.ts';
 import { isAskable } from '#server/platform/http/fetchPublicText.ts';
-import { forgetSettings } from './readSetting.ts';
+import { forgetSettings, sealSetting } from './readSetting.ts';
 import { listSettingRecords, maskSetting } from './settingRecords.ts';
-import { sealSetting } from './sealing.ts';
 import { Setting } from './Setting.ts';
 import { sharedKeys } from './visibility.ts';
 

@@ -1,5 +1,3 @@
-import './events.ts';
-
 export { writeSetting } from './commands.ts';
 export { createSettings, ensureSettings } from './createSettings.ts';
 export { parseCompanyNumber } from './parseCompanyNumber.ts';

@@ -1,8 +1,27 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { getSettingDefinition, type SettingKey } from '#shared/tenancy/settings.ts';
+import { getSettingDefinition, isSecret, type SettingKey } from '#shared/tenancy/settings.ts';
 import { column, queryOf, queryPrepared } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { unsealValue } from './sealing.ts';
+import type { Platform } from '#server/platform/platform.ts';
+
+interface SettingValue {
+  readonly companyId: number;
+  readonly key: string;
+  readonly value: string;
+}
+
+/** Binds a sealed value to its row: copied elsewhere it cannot be unsealed. */
+const sealContext = ({ companyId, key }: SettingValue): string => `setting ${key} of company ${companyId}`;
+
+const isSealed = ({ key, value }: SettingValue): boolean => isSecret(key) && value !== '';
+
+/** The value for storage: sealed where the key is secret. */
+export const sealSetting = ({ secrets }: Platform, setting: SettingValue): string =>
+  isSealed(setting) ? secrets.seal(setting.value, sealContext(setting)) : setting.value;
+
+/** The value in plain text. */
+const unsealValue = ({ secrets }: Platform, setting: SettingValue): string =>
+  isSealed(setting) ? secrets.open(setting.value, sealContext(setting)) : setting.value;
 
 type StoredValues = ReadonlyMap<string, string>;
 

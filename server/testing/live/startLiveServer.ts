@@ -7,7 +7,7 @@ import type { Profile } from '#shared/rules/permissions.ts';
 import { UserSession } from '#server/workspace/auth/UserSession.ts';
 import { newRefreshColumns } from '#server/workspace/auth/tokens.ts';
 import { Queue } from '#server/workspace/queues/Queue.ts';
-import { User, UserQueueLink } from '#server/workspace/users/index.ts';
+import { createPresence, User, UserQueueLink } from '#server/workspace/users/index.ts';
 import { allAreas } from '#server/allAreas.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import type { EnqueueJob, Listener } from '#server/platform/database/outbox/listeners.ts';
@@ -16,23 +16,22 @@ import { createBotServices } from '#server/integrations/bots/createBotServices.t
 import { openOrms } from '#server/platform/database/orms.ts';
 import { outboxSchema } from '#server/platform/database/outbox/outbox.ts';
 import type { DatabaseUrls } from '#server/platform/database/postgres/prepareRoles.ts';
-import { startRelay, type Relay } from '#server/platform/database/outbox/relay.ts';
-import { systemActor, runInScope, type Scope } from '#server/platform/database/scope.ts';
+import { type Relay, startRelay } from '#server/platform/database/outbox/relay.ts';
+import { runInScope, type Scope, systemActor } from '#server/platform/database/scope.ts';
 import { createLocalFileStore } from '#server/platform/files/LocalFileStore.ts';
 import { signAccessToken } from '#server/platform/http/tokens.ts';
-import { startGateway, type Gateway } from '#server/platform/live/gateway.ts';
-import { createPresence } from '#server/workspace/users/index.ts';
+import { type Gateway, startGateway } from '#server/platform/live/gateway.ts';
 import { presenceSweep } from '#server/workspace/users/presence.ts';
 import { isPolled } from '#server/platform/jobs/RecurringJob.ts';
 import { authentication } from '#server/authentication.ts';
 import { createLiveEventRenderer } from '#server/platform/live/liveEventRenderer.ts';
 import type { FindViewerAudience } from '#server/platform/live/viewers/TicketViewers.ts';
-import type { CanReadTicket } from '#server/platform/live/socketAuthorization.ts';
 import type { Broadcaster } from '#server/platform/live/broadcast.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { makeCompany, type MakeCompanyOptions } from '#server/testing/fixtures/makeCompany.ts';
 import { testConfig, testSecrets } from '#server/testing/server/testConfig.ts';
+import type { CanReadTicket } from '#server/platform/live/ClientConnection.ts';
 
 /** A user with an open session, and its access token. */
 export interface LiveUser {

@@ -1,4 +1,3 @@
-import './events.ts';
 import type { Area } from '#server/platform/area.ts';
 import { authMigrations } from './migrations.ts';
 import { keepSessionValid } from './keepSessionValid.ts';
@@ -7,6 +6,19 @@ import { authBroadcasts } from './live.ts';
 import { removeExpiredSessions } from './removeExpiredSessions.ts';
 import { authRoutes } from './routes.ts';
 import { userSessionSchema } from './UserSession.ts';
+
+declare module '#server/platform/database/outbox/domainEvents.ts' {
+  interface DomainEvents {
+    'session.opened': { sessionId: string; userId: number };
+    'session.ended': { sessionId: string; userId: number };
+  }
+}
+declare module '#server/platform/hooks.ts' {
+  interface AreaHooks {
+    /** A user signs out. */
+    'user.signingOut': { userId: number };
+  }
+}
 
 export const authArea: Area = {
   name: 'auth',

@@ -1,5 +1,3 @@
-import './events.ts';
-
 export { createResetCode, hashResetCode } from './resetCodes.ts';
 export { recordOperatorChange } from './operatorSessions.ts';
 export { findAuthenticatedUser, isSessionOpen } from './authenticateUser.ts';

@@ -7,8 +7,7 @@ import type { PublicContext } from '#server/platform/http/RequestContext.ts';
 import { verifyPassword } from '#server/platform/passwords.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { replaceBcryptHash } from '#server/workspace/users/index.ts';
-import { signChallenge } from './challenge.ts';
-import { openSession } from './openSession.ts';
+import { openSession, signChallenge } from './challenge.ts';
 import { recordRefusedSignIn, recordUnknownSignIn } from './recordSignIn.ts';
 import { takeAttemptAtAddress, takeAttemptEverywhere } from './signInLimits.ts';
 

@@ -1,15 +1,11 @@
 import { api } from '#shared/api.ts';
 import { serveEndpoint, servePublicEndpoint } from '#server/platform/http/serveEndpoint.ts';
-import { logOut, showMe } from './commands.ts';
+import { askForPasskey, logOut, refreshSession, replaceOneTimePassword, showMe, signInByPasskey, takeSecondStep } from './commands.ts';
 import { logIn } from './logIn.ts';
-import { replaceOneTimePassword } from './replaceOneTimePassword.ts';
 import { requestPasswordReset } from './requestPasswordReset.ts';
 import { resetPassword, resetPasswordByPath } from './resetPassword.ts';
-import { enterCompany, endOperatorSession, showOperatorSession } from './operatorSessions.ts';
+import { endOperatorSession, enterCompany, showOperatorSession } from './operatorSessions.ts';
 import { listOwnSessions, removeOtherSessions, removeOwnSession } from './ownSessions.ts';
-import { askForPasskey, signInByPasskey } from './passkeySignIn.ts';
-import { refreshSession } from './refreshSession.ts';
-import { takeSecondStep } from './takeSecondStep.ts';
 
 export const authRoutes = [
   servePublicEndpoint(api.auth.login, logIn),

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { type ConnectionInput } from '#shared/workspace/connections/input.ts';
+import type { ConnectionInput } from '#shared/workspace/connections/input.ts';
 import { tokenMask } from '#shared/kit/schemas.ts';
 import type { ConnectionRecord } from '#shared/workspace/connections/record.ts';
 import { column, execute, queryOf, queryRows, uncheckedRows } from '#server/platform/database/queryRows.ts';
-import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
 import { createConnection } from './createConnection.ts';
-import { connectionBroadcasts } from './live.ts';
+import { connectionBroadcasts } from './area.ts';
 
 type SampleCompany = Awaited<ReturnType<TestServer['makeCompany']>>;
 

@@ -1,5 +1,3 @@
-import './events.ts';
-
 export { findApiTokenClient, findClientOfConnection, hashApiToken } from './apiTokenClients.ts';
 export { requireConnection } from './readConnections.ts';
 export { Connection } from './Connection.ts';

@@ -3,14 +3,11 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { lockCompany } from '#server/platform/database/companyLock.ts';
-import { assertConnectionInput, assertGreeting } from './assertConnectionInput.ts';
 import type { Connection } from './Connection.ts';
-import { reloadWithQueues } from './createConnection.ts';
+import { assertConnectionInput, assertGreeting, reloadWithQueues, setChosenToken } from './createConnection.ts';
 import { setDefaultConnection } from './setDefaultConnection.ts';
-import { countConnectionQueues, setConnectionQueues, type ConnectionWithQueues } from './queueLinks.ts';
-import { requireConnection } from './readConnections.ts';
+import { type ConnectionWithQueues, countConnectionQueues, requireConnection, setConnectionQueues } from './readConnections.ts';
 import { requestState } from './sessionCommands.ts';
-import { setChosenToken } from './connectionToken.ts';
 
 type Input = InputOf<typeof api.connections.update>;
 type Changes = Omit<Input, 'id'>;

@@ -1,3 +1,1 @@
-import './events.ts';
-
 export { listHolidays } from './commands.ts';

@@ -1,4 +1,2 @@
-import './events.ts';
-
 export { isAtWork, listAvailableUsers, listUsersAtWork } from './listAvailableUsers.ts';
 export { createPauseReason } from './pauseReasons.ts';

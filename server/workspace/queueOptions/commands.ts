@@ -1,7 +1,7 @@
 import type { api } from '#shared/api.ts';
 import type { QueueOptionRecord } from '#shared/workspace/queueOptions/index.ts';
 import { AppError } from '#shared/errors.ts';
-import type { InputOf } from '#shared/kit/endpoint.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import {
   findInsertRefusal,
@@ -9,18 +9,57 @@ import {
   listChildren,
   omitOption,
   optionLimits,
-  placeOption,
   type OptionPlace,
   type OptionRefusal,
   type OptionTarget,
+  placeOption,
 } from '#shared/rules/optionTree.ts';
-import { lockQueue } from '#server/workspace/queues/index.ts';
+import { lockQueue, prepareQueueFile } from '#server/workspace/queues/index.ts';
 import type { Bind } from '#server/platform/database/createBindings.ts';
-import { findRecord, listRecords } from '#server/platform/database/records.ts';
+import { findRecord, listRecords, type RecordSource } from '#server/platform/database/records.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
+import type { StoredUpload } from '#server/platform/http/storeUpload.ts';
 import { requireDraft } from './menuDrafts.ts';
 import { QueueOption } from './QueueOption.ts';
-import { queueOptionRecords } from './queueOptionRecords.ts';
+
+type AttachInput = InputOf<typeof api.queueOptions.attachFile>;
+
+export const prepareQueueOptionFile = prepareQueueFile((scope, { id }: AttachInput) => requireOption(scope, id));
+
+export async function attachQueueOptionFile(
+  scope: Scope,
+  { id }: AttachInput,
+  { path, name }: StoredUpload,
+): Promise<ResultOf<typeof api.queueOptions.attachFile>> {
+  const option = await requireOption(scope, id);
+  scope.em.assign(option, { mediaPath: path, mediaName: name });
+  scope.recordEvent('queueOptions.changed', { queueId: option.queueId });
+  return { mensagem: 'Arquivo anexado' };
+}
+
+export async function removeQueueOptionFile(
+  scope: Scope,
+  { id }: InputOf<typeof api.queueOptions.removeFile>,
+): Promise<ResultOf<typeof api.queueOptions.removeFile>> {
+  const option = await requireOption(scope, id);
+  scope.em.assign(option, { mediaPath: null, mediaName: null });
+  scope.recordEvent('queueOptions.changed', { queueId: option.queueId });
+  return { mensagem: 'Arquivo excluído' };
+}
+
+const queueOptionRecords: RecordSource<QueueOptionRecord> = {
+  columns: {
+    id: 'o.id',
+    title: 'o.title',
+    message: 'o.message',
+    option: 'o.position::text',
+    queueId: 'o.queue_id',
+    parentId: 'o.parent_id',
+    mediaPath: 'o.media_path',
+    mediaName: 'o.media_name',
+  },
+  from: 'queue_options o',
+};
 
 type ListInput = InputOf<typeof api.queueOptions.list>;
 
@@ -41,7 +80,7 @@ export const listQueueOptions = ({ em }: Scope, input: ListInput): Promise<Queue
 export const showQueueOption = async ({ em }: Scope, { id }: InputOf<typeof api.queueOptions.show>): Promise<QueueOptionRecord> =>
   required(await findRecord(em, queueOptionRecords, id), 'ERR_QUEUE_NOT_FOUND');
 
-export const requireOption = async ({ em }: Scope, id: number): Promise<QueueOption> =>
+const requireOption = async ({ em }: Scope, id: number): Promise<QueueOption> =>
   required(await em.findOne(QueueOption, { id }), 'ERR_QUEUE_NOT_FOUND');
 
 type MenuPlace = Pick<QueueOption, 'queueId' | 'draftId'>;

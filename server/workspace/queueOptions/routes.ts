@@ -1,8 +1,17 @@
 import { api } from '#shared/api.ts';
 import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
-import { createQueueOption, listQueueOptions, moveQueueOption, removeQueueOption, showQueueOption, updateQueueOption } from './commands.ts';
+import {
+  attachQueueOptionFile,
+  createQueueOption,
+  listQueueOptions,
+  moveQueueOption,
+  prepareQueueOptionFile,
+  removeQueueOption,
+  removeQueueOptionFile,
+  showQueueOption,
+  updateQueueOption,
+} from './commands.ts';
 import { beginMenuDraft, discardMenuDraft, listMenuDrafts, publishMenuDraft } from './menuDrafts.ts';
-import { attachQueueOptionFile, prepareQueueOptionFile, removeQueueOptionFile } from './queueOptionFile.ts';
 
 export const queueOptionRoutes = [
   serveEndpoint(api.menuDrafts.list, listMenuDrafts),

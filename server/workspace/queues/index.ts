@@ -1,5 +1,3 @@
-import './events.ts';
-
 export { Queue } from './Queue.ts';
 export { createQueue, lockQueue, updateQueue } from './commands.ts';
 export { prepareQueueFile } from './queueFile.ts';

@@ -1,15 +1,20 @@
 import { api } from '#shared/api.ts';
 import type { Area } from '#server/platform/area.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { type Reference, referencesOf } from '#server/platform/database/references.ts';
 import { confirmApp, startAppSetup } from './setUpApp.ts';
 import { secondStepMigrations } from './migrations.ts';
 import { listPasskeys, removePasskey } from './ownPasskeys.ts';
-import { secondStepReferences } from './references.ts';
 import { createPasskey, startPasskey } from './registerPasskey.ts';
 import { renewRecoveryCodes } from './renewRecoveryCodes.ts';
 import { removeByInvitation, resetSecondStep } from './resetSecondStep.ts';
-import { showSecondStep } from './showSecondStep.ts';
-import { turnOffSecondStep } from './turnOffSecondStep.ts';
+import { showSecondStep, turnOffSecondStep } from './turnOffSecondStep.ts';
+
+/** Columns of this area that point to records of others. */
+const secondStepReferences: readonly Reference[] = [
+  ...referencesOf('second_steps', { user_id: 'user' }),
+  ...referencesOf('passkeys', { user_id: 'user' }),
+];
 
 export const secondStepsArea: Area = {
   name: 'secondSteps',

@@ -5,11 +5,22 @@ import type { InputOf } from '#shared/kit/endpoint.ts';
 import { recordAudit } from '#server/tenancy/audit/index.ts';
 import { setSecondStepSince } from '#server/workspace/users/index.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
+import { isEnabled } from '#server/tenancy/settings/index.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
 import { assertOwnPassword } from './assertOwnPassword.ts';
 import { mailAboutSecondStep } from './mailAboutSecondStep.ts';
 import { removePasskeysOf } from './passkeyRows.ts';
-import { removeSecondStep } from './secondStepRow.ts';
-import { showSecondStep } from './showSecondStep.ts';
+import { findSecondStep, removeSecondStep } from './secondStepRow.ts';
+
+export async function showSecondStep(scope: Scope): Promise<SecondStepRecord> {
+  const { actor, platform } = scope;
+  const secondStep = await findSecondStep(scope, actor.userId);
+  return {
+    isRequired: (actor.super && platform.config.requiresSuperSecondStep) || (await isEnabled(scope, 'requireSecondStep')),
+    appSince: secondStep?.appSince?.toISOString() ?? null,
+    recoveryCodes: secondStep?.recoveryCodes.length ?? 0,
+  };
+}
 
 export async function turnOffSecondStep(
   scope: RequestScope,

@@ -1,3 +1,1 @@
-import './events.ts';
-
 export { createTeam } from './commands.ts';

@@ -1,5 +1,3 @@
-import './events.ts';
-
 export { addUser, createUser, type AddUserInput } from './createUser.ts';
 export { holdUser } from './userLock.ts';
 export { assertCurrentPassword } from './assertCurrentPassword.ts';

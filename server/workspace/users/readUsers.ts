@@ -1,15 +1,14 @@
 import type { api } from '#shared/api.ts';
 import type { UserStatus } from '#shared/workspace/users/index.ts';
-import type { UserBrief, UserRecord, UserListRecord } from '#shared/workspace/users/record.ts';
+import type { UserBrief, UserListRecord, UserRecord } from '#shared/workspace/users/record.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { fileUrlSql, jsonObject, jsonSql, type Columns } from '#server/platform/database/sqlJson.ts';
+import { type Columns, fileUrlSql, jsonObject, jsonSql } from '#server/platform/database/sqlJson.ts';
 import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { findRecord, listRecords, pageRows, type RecordSource } from '#server/platform/database/records.ts';
 import { newestFirst } from '#server/platform/database/rowOrder.ts';
 import { authorize, required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
 import { companyIdOfUser } from './companyIdOfUser.ts';
-import { allTicketExpression } from './sessionUser.ts';
-import { queuesJson, fullQueuesJson } from './userQueuesJson.ts';
+import { allTicketExpression, fullQueuesJson, queuesJson } from './sessionUser.ts';
 
 declare module '#server/platform/database/sqlFragments.ts' {
   interface SqlFragments {

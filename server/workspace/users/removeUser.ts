@@ -4,11 +4,21 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { authorize, required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
 import { runHook } from '#server/platform/hooks.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { lockUsers } from './userLock.ts';
 import { companyIdOfUser } from './companyIdOfUser.ts';
 import { assertAnotherAdmin } from './assertAnotherAdmin.ts';
-import { assertAnotherOperator } from './assertAnotherOperator.ts';
 import { User } from './User.ts';
+
+/** Throws ERR_LAST_OPERATOR unless another user, of any company, is an operator. */
+async function assertAnotherOperator({ platform }: Pick<Scope, 'platform'>, userId: number): Promise<void> {
+  const others = await queryAsSupport(platform, 'select 1 from users where super and deactivated_at is null and id <> $1 limit 1', [
+    userId,
+  ]);
+  if (others.length === 0) {
+    throw new AppError('ERR_LAST_OPERATOR');
+  }
+}
 
 async function assertSuccessor(scope: Scope, user: User): Promise<void> {
   if (user.profile === 'admin') {

@@ -1,12 +1,51 @@
 import type { SessionUser } from '#shared/workspace/auth/sessionUser.ts';
-import { settingKeys, getSettingDefinition } from '#shared/tenancy/settings.ts';
-import { fileUrlSql, jsonSql, jsonObject, jsonObjectOrNull, type Columns } from '#server/platform/database/sqlJson.ts';
+import { getSettingDefinition, settingKeys } from '#shared/tenancy/settings.ts';
+import type { UserQueueRecord } from '#shared/workspace/users/queues.ts';
+import type { QueueRecord } from '#shared/workspace/queues.ts';
+import {
+  type Columns,
+  fileUrlSql,
+  jsonList,
+  jsonObject,
+  jsonObjectOrNull,
+  jsonSql,
+  type JsonSql,
+} from '#server/platform/database/sqlJson.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { planFlagColumns } from '#server/tenancy/plans/index.ts';
 import { settingsJson } from '#server/tenancy/settings/index.ts';
+import { queueRecords } from '#server/workspace/queues/index.ts';
 import { lacksSecondStep } from './secondStepSince.ts';
-import { fullQueuesJson } from './userQueuesJson.ts';
+
+const briefColumns: Columns<UserQueueRecord> = {
+  id: 'q.id',
+  name: 'q.name',
+  color: 'q.color',
+  UserQueue: jsonObject({
+    userId: 'uq.user_id',
+    queueId: 'uq.queue_id',
+    createdAt: 'iso(uq.created_at)',
+    updatedAt: 'iso(uq.updated_at)',
+  }),
+};
+
+/** All columns of the queue, which the contract leaves open. */
+type WholeQueue = UserQueueRecord & QueueRecord;
+
+const fullColumns: Columns<WholeQueue> = { ...queueRecords.columns, ...briefColumns };
+
+const queuesJsonOf = <Queue extends UserQueueRecord>(queue: Columns<Queue>): JsonSql<Queue[]> =>
+  jsonList<Queue>(
+    queue,
+    'from user_queues uq join queues q on q.id = uq.queue_id where uq.user_id = u.id order by q.order_queue nulls last, q.id',
+  );
+
+/** The queues of a user `u`: name and colour. */
+export const queuesJson = queuesJsonOf(briefColumns);
+
+/** The same with all columns, for the session and for transfers. */
+export const fullQueuesJson = queuesJsonOf(fullColumns);
 
 /** Settings that every profile may read: the session is sent to all browsers of the user. */
 const sharedKeys = settingKeys.filter((key) => getSettingDefinition(key).shared === true);

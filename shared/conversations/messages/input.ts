@@ -1,6 +1,19 @@
 import Joi from 'joi';
-import { locationInput, type LocationInput } from './location.ts';
 import { arrayText, flag, id, objectText, optionalId } from '#shared/kit/schemas.ts';
+
+/** Location to send. */
+interface LocationInput {
+  latitude: number;
+  longitude: number;
+  /** Name and address. */
+  description?: string;
+}
+
+const locationInput = Joi.object<LocationInput, true>({
+  latitude: Joi.number().min(-90).max(90).required(),
+  longitude: Joi.number().min(-180).max(180).required(),
+  description: Joi.string().trim().max(500).allow(''),
+});
 
 /** Ways to send a file whose type allows several. */
 export const fileSendModes = ['image', 'voice', 'sticker', 'document'] as const;

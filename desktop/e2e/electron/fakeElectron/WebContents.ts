@@ -3,12 +3,57 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { openChromium } from './openChromium.ts';
-import { DownloadItem } from './DownloadItem.ts';
-import { invokeHandler, ipcMain, type InvokeReply } from './ipcMain.ts';
+import { invokeHandler, type InvokeReply, ipcMain } from './ipcMain.ts';
 import { fromChromiumUrl, toChromiumUrl } from './appPages.ts';
-import { interceptNavigation } from './interceptNavigation.ts';
 import { buildRendererScript } from './rendererScript.ts';
 import { session, type Session } from './session.ts';
+
+/** Fetches and writes the file like Electron. */
+class DownloadItem extends EventEmitter {
+  readonly #url: string;
+  readonly #response: Response;
+  #file = '';
+  #received = 0;
+  constructor(url: string, response: Response) {
+    super();
+    this.#url = url;
+    this.#response = response;
+  }
+  /** From Content-Disposition, else the end of the URL. */
+  getFilename(): string {
+    const [, encodedName] = /filename\*=UTF-8''([^;]+)/.exec(this.#response.headers.get('content-disposition') ?? '') ?? [];
+    return decodeURIComponent(encodedName ?? new URL(this.#url).pathname.split('/').at(-1) ?? '');
+  }
+  getURL = (): string => this.#url;
+  getTotalBytes = (): number => Number(this.#response.headers.get('content-length') ?? 0);
+  getReceivedBytes = (): number => this.#received;
+  setSavePath(file: string): void {
+    this.#file = file;
+  }
+  async run(): Promise<void> {
+    const bytes = Buffer.from(await this.#response.arrayBuffer());
+    this.#received = bytes.length;
+    this.emit('updated', {}, 'progressing');
+    await writeFile(this.#file, bytes);
+    this.emit('done', {}, this.#response.ok ? 'completed' : 'interrupted');
+  }
+}
+
+/** Asks `mayNavigate` before the main frame leaves the program’s pages. Other requests are not intercepted: interception slows each of them and disables downloads. */
+async function interceptNavigation(page: Page, mayNavigate: (url: string) => boolean): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  // The id of the main frame equals the target id.
+  const { targetInfo } = await session.send('Target.getTargetInfo');
+  session.on('Fetch.requestPaused', ({ requestId, frameId, request: { url } }) => {
+    const isAllowed = frameId !== targetInfo.targetId || fromChromiumUrl(url).startsWith('app:') || mayNavigate(url);
+    const reply = isAllowed
+      ? session.send('Fetch.continueRequest', { requestId })
+      : session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+    // The page may be closed meanwhile.
+    reply.catch(() => undefined);
+  });
+  await session.send('Fetch.enable', { patterns: [{ resourceType: 'Document' }] });
+}
 
 export interface WebPreferences {
   readonly preload?: string;

@@ -2,17 +2,66 @@ import { TriangleAlert } from 'lucide-react';
 import { api } from '#shared/api.ts';
 import type { PromptRow } from '#shared/automation/prompts/record.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
-import { ListBanner, type Column } from '#ui/kit/index.ts';
+import { Chip, type Column, ConfirmDialog, ListBanner, toast } from '#ui/kit/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { createEditAction, createRemoveAction } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
-import { useTexts } from '#ui/text/index.ts';
+import { toLocale, useTexts } from '#ui/text/index.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { AiBudgetStrip } from './AiBudgetStrip.tsx';
 import { listUsageNames } from './listUsageNames.ts';
-import { PromptUsage } from './PromptUsage.tsx';
 import { PromptDialog } from './PromptDialog.tsx';
-import { RemovePromptDialog } from './RemovePromptDialog.tsx';
+
+interface RemovePromptDialogProps {
+  readonly prompt: PromptRow;
+  readonly onClose: () => void;
+}
+
+/** The server says in words what came of it: a used prompt stays. */
+function RemovePromptDialog({ prompt: { id, name, usedBy }, onClose }: RemovePromptDialogProps) {
+  const { t } = useTexts();
+  const names = listUsageNames(usedBy);
+  const { mutateAsync: remove } = useEndpointMutation(api.prompts.remove, {
+    toEvent: () => (names === '' ? ['prompt', { action: 'delete', promptId: id }] : null),
+    isErrorShown: true,
+  });
+  const confirm = async (): Promise<void> => {
+    const { message } = await remove({ id });
+    toast.info(message);
+  };
+  return (
+    <ConfirmDialog
+      title={t('prompts.removing.title', { name })}
+      confirmLabel={t('prompts.removing.confirm')}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {names === '' ? t('prompts.removing.text') : t('prompts.removing.used', { names })}
+    </ConfirmDialog>
+  );
+}
+
+interface PromptUsageProps {
+  readonly prompt: PromptRow;
+}
+
+/** What the assistant has used of its month; a spent one answers nobody. */
+function PromptUsage({ prompt: { tokensThisMonth = 0, monthlyTokens = null } }: PromptUsageProps) {
+  const { t, language } = useTexts();
+  const spell = (count: number): string => count.toLocaleString(toLocale(language));
+  if (monthlyTokens === null) {
+    return spell(tokensThisMonth);
+  }
+  const text = t('prompts.usageOf', { used: spell(tokensThisMonth), limit: spell(monthlyTokens) });
+  return tokensThisMonth < monthlyTokens ? (
+    text
+  ) : (
+    <Chip size="sm" color="danger" variant="soft" title={text}>
+      {t('prompts.spent')}
+    </Chip>
+  );
+}
 
 function useColumns(): Column<PromptRow>[] {
   const { t } = useTexts();

@@ -1,17 +1,59 @@
 import { api } from '#shared/api.ts';
-import type { QueueIntegrationRecord } from '#shared/automation/queueIntegrations.ts';
+import type { IntegrationHealth, QueueIntegrationRecord } from '#shared/automation/queueIntegrations.ts';
 import { listUsageNames } from '#ui/automation/prompts/index.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { useMayCall } from '#ui/data/session/session.ts';
-import type { Column } from '#ui/kit/index.ts';
+import { Chip, type Column, ConfirmDialog } from '#ui/kit/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { createEditAction, createRemoveAction } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { IntegrationHealthChip } from './IntegrationHealthChip.tsx';
-import { IntegrationDialog } from './IntegrationDialog.tsx';
-import { RemoveIntegrationDialog } from './RemoveIntegrationDialog.tsx';
+import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
+import { IntegrationDialog, useFailureText } from './IntegrationDialog.tsx';
+
+interface RemoveIntegrationDialogProps {
+  readonly integration: QueueIntegrationRecord;
+  readonly onClose: () => void;
+}
+
+function RemoveIntegrationDialog({ integration: { id, name, usedBy }, onClose }: RemoveIntegrationDialogProps) {
+  const { t } = useTexts();
+  const names = listUsageNames(usedBy);
+  const remove = useRecordMutation(api.queueIntegrations.remove, () => [
+    'queueIntegration',
+    { action: 'delete', integrationId: id, queueIntegrationId: id },
+  ]);
+  return (
+    <ConfirmDialog
+      title={t('queueIntegrations.removing.title', { name })}
+      confirmLabel={t('queueIntegrations.removing.confirm')}
+      successMessage={t('queueIntegrations.removed')}
+      onConfirm={() => remove({ id })}
+      onClose={onClose}
+    >
+      {names === '' ? t('queueIntegrations.removing.text') : t('queueIntegrations.removing.used', { names })}
+    </ConfirmDialog>
+  );
+}
+
+interface IntegrationHealthChipProps {
+  readonly health: IntegrationHealth;
+}
+
+const colors = { ok: 'success', failing: 'warning', paused: 'danger' } as const;
+
+/** Whether the service answers; why not is its title, is read out with it, and stands in the dialog. */
+function IntegrationHealthChip({ health }: IntegrationHealthChipProps) {
+  const { t } = useTexts();
+  const failure = useFailureText(health);
+  return (
+    <Chip size="sm" color={colors[health.state]} variant="soft" title={failure ?? undefined}>
+      {t(`queueIntegrations.health.${health.state}`)}
+      {failure !== null && <span className="hush">: {failure}</span>}
+    </Chip>
+  );
+}
 
 function useColumns(): Column<QueueIntegrationRecord>[] {
   const { t } = useTexts();

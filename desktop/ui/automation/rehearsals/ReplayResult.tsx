@@ -6,8 +6,7 @@ import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { ErrorState, FormattedText, LoadingSkeleton, StatusBadge, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
-import { EffectList } from './ReasonList.tsx';
-import { useEffectTexts } from './useEffectTexts.ts';
+import { EffectList, useEffectTexts } from './ReasonList.tsx';
 
 const Result = styled.section`
   min-width: 0;

@@ -1,17 +1,125 @@
 import { useState } from 'react';
+import { CircleDashed, CircleSlash, RefreshCw, UserPlus } from 'lucide-react';
 import { api } from '#shared/api.ts';
-import { isInterrupted, type ContactImportRecord } from '#shared/contacts/contactImports.ts';
+import { type ContactImportRecord, type ImportRowRecord, isInterrupted } from '#shared/contacts/contactImports.ts';
 import { AppError, isErrorCode } from '#shared/errors.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
-import { Button, Dialog, DialogBody, DialogFooter, ErrorState, LoadingSkeleton } from '#ui/kit/index.ts';
-import { useTexts } from '#ui/text/index.ts';
+import {
+  BusyButton,
+  Button,
+  Dialog,
+  DialogBody,
+  DialogFooter,
+  DownloadButton,
+  ErrorState,
+  LoadingSkeleton,
+  useDialogClose,
+} from '#ui/kit/index.ts';
+import { type Translate, useTexts } from '#ui/text/index.ts';
+import { downloadCsv, formatCsv } from '#ui/data/files/csv.ts';
+import { callEndpoint } from '#ui/data/http/client.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import type { SheetUpload } from './ImportFile.tsx';
-import { ImportInterrupted } from './ImportInterrupted.tsx';
-import { ImportPreview } from './ImportPreview.tsx';
+import { CountBadges, ImportPreview } from './ImportPreview.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
-import { ImportResult } from './ImportResult.tsx';
 import { SheetChoice } from './SheetChoice.tsx';
 import { ImportStart } from './ImportStart.tsx';
+import { getImportRowBadge, ImportRows } from './ImportRows.tsx';
+
+/** Outcome counts of an import. */
+function ImportCounts({ record }: { readonly record: ContactImportRecord }) {
+  const { t } = useTexts();
+  const { created, updated, skipped } = record;
+  const left = record.total - created - updated - skipped;
+  return (
+    <CountBadges
+      of={[
+        { key: 'new', count: created, icon: UserPlus, tint: 'good', label: t('contactImports.result.created', { count: created }) },
+        { key: 'changed', count: updated, icon: RefreshCw, tint: 'good', label: t('contactImports.result.updated', { count: updated }) },
+        { key: 'out', count: skipped, icon: CircleSlash, tint: 'plain', label: t('contactImports.result.skipped', { count: skipped }) },
+        { key: 'left', count: left, icon: CircleDashed, tint: 'waiting', label: t('contactImports.result.left', { count: left }) },
+      ]}
+    />
+  );
+}
+
+/** Import that gave up after repeated failures: resume or end. */
+function ImportInterrupted({ record }: { readonly record: ContactImportRecord }) {
+  const { t } = useTexts();
+  const toEvent = (changed: ContactImportRecord) => ['contactImport', { action: 'update', import: changed }] as const;
+  const resume = useEndpointMutation(api.contactImports.start, { toEvent });
+  const end = useEndpointMutation(api.contactImports.cancel, { toEvent });
+  return (
+    <>
+      <DialogBody>
+        <ErrorState title={t('contactImports.failed')} error={new AppError('ERR_IMPORT_GAVE_UP')} />
+        {record.total > 0 && <ImportCounts record={record} />}
+      </DialogBody>
+      <DialogFooter>
+        <BusyButton variant="outlined" color="neutral" busy={end.isPending} onClick={() => end.mutate({ id: record.id })}>
+          {t('contactImports.end')}
+        </BusyButton>
+        <BusyButton busy={resume.isPending} onClick={() => resume.mutate({ id: record.id })}>
+          {t('contactImports.resume')}
+        </BusyButton>
+      </DialogFooter>
+    </>
+  );
+}
+
+async function fetchAllRows(id: number): Promise<ImportRowRecord[]> {
+  const rows: ImportRowRecord[] = [];
+  for (let pageNumber = 1, hasMore = true; hasMore; pageNumber += 1) {
+    // Sequential on purpose: parallel pages would burden the server.
+    // oxlint-disable-next-line no-await-in-loop
+    const page = await callEndpoint(api.contactImports.rows, { id, pageNumber });
+    rows.push(...page.rows);
+    hasMore = page.hasMore;
+  }
+  return rows;
+}
+
+/** Outcome of every row as CSV. */
+async function buildReportCsv(id: number, t: Translate): Promise<string> {
+  const headings = [
+    t('contactImports.rows.line'),
+    t('contactImports.rows.name'),
+    t('contactImports.rows.number'),
+    t('contactImports.rows.email'),
+    t('contactImports.rows.outcome'),
+    t('contactImports.rows.detail'),
+  ];
+  const lines = (await fetchAllRows(id)).map((row) => [
+    String(row.id),
+    row.name,
+    row.number,
+    row.email,
+    t(getImportRowBadge(row).label),
+    row.detail ?? '',
+  ]);
+  return formatCsv([headings, ...lines]);
+}
+
+function ImportResult({ record }: { readonly record: ContactImportRecord }) {
+  const { t } = useTexts();
+  const close = useDialogClose();
+  const { id } = record;
+  return (
+    <>
+      <DialogBody>
+        <ImportCounts record={record} />
+        <ImportRows id={id} />
+      </DialogBody>
+      <DialogFooter>
+        <DownloadButton
+          label={t('contactImports.result.report')}
+          onSave={async () => downloadCsv(await buildReportCsv(id, t), t('contactImports.result.reportName', { id }))}
+        />
+        <Button onClick={close}>{t('contactImports.result.close')}</Button>
+      </DialogFooter>
+    </>
+  );
+}
 
 interface ImportDialogProps {
   /** Null: starts a new import. */

@@ -1,15 +1,31 @@
 import { ChevronDown, FileDown } from 'lucide-react';
 import { useId, useState } from 'react';
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 import { api } from '#shared/api.ts';
 import type { ContactImportInput, ContactImportRecord } from '#shared/contacts/contactImports.ts';
 import { noCountry } from '#shared/rules/parsePhoneNumber.ts';
 import { useSetting } from '#ui/tenancy/settings/index.ts';
 import { callEndpointWithFile } from '#ui/data/http/client.ts';
 import { Button, Field, Option, Select, SheetDropZone, toast } from '#ui/kit/index.ts';
-import { explainError, useTexts } from '#ui/text/index.ts';
+import { explainError, type Language, toLocale, useTexts } from '#ui/text/index.ts';
 import { saveExampleSheet } from './saveExampleSheet.ts';
 import { toListInput } from './toListInput.ts';
-import { listCountries } from './countries.ts';
+
+interface Country {
+  readonly code: string;
+  /** 'Brasil (+55)' */
+  readonly label: string;
+}
+
+/** Countries with a calling code, sorted by name. */
+function listCountries(language: Language): Country[] {
+  const locale = toLocale(language);
+  const names = new Intl.DisplayNames([locale], { type: 'region' });
+  const order = new Intl.Collator(locale);
+  return getCountries()
+    .map((code) => ({ code, label: `${names.of(code) ?? code} (+${getCountryCallingCode(code)})` }))
+    .toSorted((one, other) => order.compare(one.label, other.label));
+}
 
 /** A spreadsheet at hand: another sheet or column of it can be read. */
 export interface SheetUpload {

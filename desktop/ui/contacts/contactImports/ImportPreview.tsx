@@ -1,16 +1,44 @@
 import styled from '@emotion/styled';
-import { Check, CircleSlash, UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { Check, CircleSlash, type LucideIcon, UserPlus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactImportRecord } from '#shared/contacts/contactImports.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
-import { BusyButton, Checkbox, DialogBody, DialogFooter } from '#ui/kit/index.ts';
+import { BusyButton, Checkbox, DialogBody, DialogFooter, StatusBadge, type Tint } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 import { ImportRows } from './ImportRows.tsx';
 import type { SheetUpload } from './ImportFile.tsx';
 import { SheetChoice } from './SheetChoice.tsx';
-import { CountBadges } from './CountBadges.tsx';
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+`;
+
+interface CountEntry {
+  readonly key: string;
+  readonly count: number;
+  readonly icon: LucideIcon;
+  readonly tint: Tint;
+  readonly label: ReactNode;
+}
+
+/** Badges with counts above zero. */
+export function CountBadges({ of }: { readonly of: readonly CountEntry[] }) {
+  return (
+    <Row>
+      {of
+        .filter(({ count }) => count > 0)
+        .map(({ key, icon, tint, label }) => (
+          <StatusBadge key={key} icon={icon} tint={tint}>
+            {label}
+          </StatusBadge>
+        ))}
+    </Row>
+  );
+}
 
 const Note = styled.p`
   margin-top: 12px;

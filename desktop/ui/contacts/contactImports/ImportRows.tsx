@@ -1,14 +1,54 @@
 import styled from '@emotion/styled';
 import { useState } from 'react';
+import { Check, CircleAlert, CircleSlash, type LucideIcon, RefreshCw, UserPlus } from 'lucide-react';
 import { api } from '#shared/api.ts';
 import type { ImportReason, ImportRowRecord } from '#shared/contacts/contactImports.ts';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
-import { type Column, DataTable, SegmentedControl, StatusBadge, useNarrowScreen } from '#ui/kit/index.ts';
+import { type Column, DataTable, SegmentedControl, StatusBadge, type Tint, useNarrowScreen } from '#ui/kit/index.ts';
 import { toTableProps } from '#ui/shell/lists/listState.ts';
-import { useTexts } from '#ui/text/index.ts';
+import { type TextKey, useTexts } from '#ui/text/index.ts';
 import { ellipsis, text, v, width } from '#ui/theme/tokens.ts';
-import { getImportRowBadge } from './importRowBadge.ts';
+
+interface ImportRowBadge {
+  readonly label: TextKey;
+  readonly icon: LucideIcon;
+  readonly tint: Tint;
+}
+
+type BadgeSource = Pick<ImportRowRecord, 'outcome' | 'reason' | 'contactId'>;
+
+/** There is nothing to add. */
+const harmlessReasons: ReadonlySet<string> = new Set<ImportReason>(['known', 'same', 'inList']);
+
+/** The contact comes in, without what was wrong or with a doubt. */
+const partialReasons: ReadonlySet<string> = new Set<ImportReason>(['badEmail', 'badField', 'badCharacter']);
+
+/** For a contact that comes in without what was wrong. */
+const getPartialBadge = (reason: ImportReason | null): ImportRowBadge | null =>
+  reason !== null && partialReasons.has(reason) ? { label: `contactImports.reasons.${reason}`, icon: CircleAlert, tint: 'waiting' } : null;
+
+/** Text, icon and tint of a row's outcome. */
+export function getImportRowBadge({ outcome, reason, contactId }: BadgeSource): ImportRowBadge {
+  const partialBadge = getPartialBadge(reason);
+  if (partialBadge !== null) {
+    return partialBadge;
+  }
+  if (outcome === 'skipped') {
+    const isHarmless = reason !== null && harmlessReasons.has(reason);
+    return {
+      label: reason === null ? 'contactImports.outcomes.skipped' : `contactImports.reasons.${reason}`,
+      icon: isHarmless ? Check : CircleSlash,
+      tint: isHarmless ? 'plain' : 'bad',
+    };
+  }
+  if (outcome === 'waiting') {
+    return contactId === null
+      ? { label: 'contactImports.outcomes.waiting', icon: UserPlus, tint: 'good' }
+      : { label: 'contactImports.outcomes.known', icon: Check, tint: 'plain' };
+  }
+  return { label: `contactImports.outcomes.${outcome}`, icon: outcome === 'created' ? UserPlus : RefreshCw, tint: 'good' };
+}
 
 const Frame = styled.section`
   /* A table reaches four pixels beyond the padding of a dialog. */

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { ArrowLeft, CircleCheck, CircleDashed, CircleX, FileUp, TriangleAlert, UsersRound, type LucideIcon } from 'lucide-react';
+import { ArrowLeft, CircleCheck, CircleDashed, CircleX, FileUp, type LucideIcon, TriangleAlert, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
@@ -8,10 +8,23 @@ import type { ContactListRecord } from '#shared/contacts/contactLists/index.ts';
 import { AppError, isErrorCode } from '#shared/errors.ts';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
 import { can } from '#shared/rules/permissions.ts';
+import { openContactListFilter } from '#shared/contacts/contactLists/filter.ts';
 import { ImportBanner, ImportDialog } from '#ui/contacts/contactImports/index.ts';
 import { useEndpointPages, useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import { Button, type Column, ErrorState, LinkButton, LoadingSkeleton, Page, StatusBadge, type Tint } from '#ui/kit/index.ts';
+import {
+  Button,
+  type Column,
+  ConfirmDialog,
+  ErrorState,
+  FormDialog,
+  LinkButton,
+  LoadingSkeleton,
+  Page,
+  StatusBadge,
+  type Tint,
+  useEndpointForm,
+} from '#ui/kit/index.ts';
 import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { createEditAction, createRemoveAction, joinRowActions } from '#ui/shell/lists/recordActions.ts';
@@ -19,10 +32,59 @@ import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { tabular, v } from '#ui/theme/tokens.ts';
-import { AddContactsDialog } from './AddContactsDialog.tsx';
+import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { CheckBanner } from './CheckBanner.tsx';
 import { ContactListItemDialog } from './ContactListItemDialog.tsx';
-import { RemoveContactListItemDialog } from './RemoveContactListItemDialog.tsx';
+import { FilterFields } from './FilterFields.tsx';
+
+interface AddContactsDialogProps {
+  readonly contactListId: number;
+  readonly onClose: () => void;
+}
+
+/** Adds the company's contacts that match to a list. */
+function AddContactsDialog({ contactListId, onClose }: AddContactsDialogProps) {
+  const { t } = useTexts();
+  const form = useEndpointForm(api.contactLists.addContacts, { id: contactListId, filter: openContactListFilter });
+  const add = useRecordMutation(api.contactLists.addContacts, (record) => ['ContactList', { action: 'update', record }]);
+  return (
+    <FormDialog
+      form={form}
+      title={t('contactLists.items.fromContacts')}
+      submitLabel={t('contactLists.items.addContacts')}
+      successMessage={t('contactLists.items.contactsAdded')}
+      width={520}
+      onSubmit={({ filter }) => add({ id: contactListId, filter })}
+      onClose={onClose}
+    >
+      <FilterFields />
+    </FormDialog>
+  );
+}
+
+interface RemoveContactListItemDialogProps {
+  readonly item: ContactListItemRecord;
+  readonly onClose: () => void;
+}
+
+function RemoveContactListItemDialog({ item: { id, name, contactListId }, onClose }: RemoveContactListItemDialogProps) {
+  const { t } = useTexts();
+  const remove = useRecordMutation(api.contactListItems.remove, () => [
+    'ContactListItem',
+    { action: 'delete', id: String(id), contactListId },
+  ]);
+  return (
+    <ConfirmDialog
+      title={t('contactLists.items.removing.title', { name })}
+      confirmLabel={t('contactLists.items.removing.confirm')}
+      successMessage={t('contactLists.items.removed')}
+      onConfirm={() => remove({ id })}
+      onClose={onClose}
+    >
+      {t('contactLists.items.removing.text')}
+    </ConfirmDialog>
+  );
+}
 
 const NumberText = styled.span`
   ${tabular}

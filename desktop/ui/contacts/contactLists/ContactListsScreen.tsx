@@ -2,18 +2,77 @@ import { FileDown, ListFilter, Pencil, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
-import type { ContactListRecord } from '#shared/contacts/contactLists/index.ts';
+import type { ContactListInput, ContactListRecord } from '#shared/contacts/contactLists/index.ts';
+import { openContactListFilter } from '#shared/contacts/contactLists/filter.ts';
 import { saveExampleSheet } from '#ui/contacts/contactImports/index.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
-import { type Action, Button, type Column } from '#ui/kit/index.ts';
+import { type Action, Button, type Column, ConfirmDialog, FormDialog, TextField, useEndpointForm } from '#ui/kit/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { createRemoveAction } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
-import { ContactListDialog } from './ContactListDialog.tsx';
+import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { ListCheckBadge } from './ListCheckBadge.tsx';
-import { RemoveContactListDialog } from './RemoveContactListDialog.tsx';
+import { FilterFields } from './FilterFields.tsx';
+
+interface ContactListDialogProps {
+  /** Null: creates one. */
+  readonly contactList: ContactListRecord | null;
+  /** A new list is dynamic. */
+  readonly isDynamic: boolean;
+  readonly onClose: () => void;
+}
+
+const toInput = (contactList: ContactListRecord | null, isDynamic: boolean): ContactListInput => ({
+  name: contactList?.name ?? '',
+  filter: contactList === null && isDynamic ? openContactListFilter : (contactList?.filter ?? null),
+});
+
+function ContactListDialog({ contactList, isDynamic, onClose }: ContactListDialogProps) {
+  const { t } = useTexts();
+  const input = toInput(contactList, isDynamic);
+  const form = useEndpointForm(api.contactLists.create, input, { 'name.tooShort': t('contactLists.tooShort') });
+  const create = useRecordMutation(api.contactLists.create, (record) => ['ContactList', { action: 'create', record }]);
+  const update = useRecordMutation(api.contactLists.update, (record) => ['ContactList', { action: 'update', record }]);
+  return (
+    <FormDialog
+      form={form}
+      title={t(contactList !== null ? 'contactLists.editing' : isDynamic ? 'contactLists.newDynamic' : 'contactLists.new')}
+      submitLabel={t('contactLists.save')}
+      successMessage={t('contactLists.saved')}
+      width={520}
+      onSubmit={({ name, filter = null }) =>
+        contactList === null ? create({ name, filter }) : update({ name, filter, id: contactList.id })
+      }
+      onClose={onClose}
+    >
+      <TextField name="name" label={t('contactLists.name')} />
+      {input.filter && <FilterFields />}
+    </FormDialog>
+  );
+}
+
+interface RemoveContactListDialogProps {
+  readonly contactList: ContactListRecord;
+  readonly onClose: () => void;
+}
+
+function RemoveContactListDialog({ contactList: { id, name, contactsCount }, onClose }: RemoveContactListDialogProps) {
+  const { t } = useTexts();
+  const remove = useRecordMutation(api.contactLists.remove, () => ['ContactList', { action: 'delete', id: String(id) }]);
+  return (
+    <ConfirmDialog
+      title={t('contactLists.removing.title', { name })}
+      confirmLabel={t('contactLists.removing.confirm')}
+      successMessage={t('contactLists.removed')}
+      onConfirm={() => remove({ id })}
+      onClose={onClose}
+    >
+      {contactsCount === 0 ? t('contactLists.removing.unused') : t('contactLists.removing.text', { count: contactsCount })}
+    </ConfirmDialog>
+  );
+}
 
 function useColumns(): Column<ContactListRecord>[] {
   const { t, language } = useTexts();

@@ -1,16 +1,100 @@
+import { useWatch } from 'react-hook-form';
 import { matchesSearch } from '#shared/rules/searchWords.ts';
 import { api } from '#shared/api.ts';
-import type { ContactFieldRecord } from '#shared/contacts/contacts/fields.ts';
+import type { ContactFieldInput, ContactFieldRecord } from '#shared/contacts/contacts/fields.ts';
+import { contactFieldKinds } from '#shared/rules/contactFieldValue.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
-import { type Column, ConfirmDialog } from '#ui/kit/index.ts';
+import {
+  type Column,
+  ConfirmDialog,
+  Field,
+  FieldRow,
+  FormDialog,
+  NumberField,
+  SelectField,
+  Textarea,
+  TextField,
+  useEndpointForm,
+  useField,
+} from '#ui/kit/index.ts';
 import { filterList } from '#ui/shell/lists/listState.ts';
 import { ListScreen, type RenderTabs } from '#ui/shell/lists/ListScreen.tsx';
 import { createEditAction, createRemoveAction } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { ContactFieldDialog } from './ContactFieldDialog.tsx';
+
+/** The options of a choice, one on each line. */
+function FieldOptions() {
+  const { t } = useTexts();
+  const look = { label: t('contactFields.options'), help: t('contactFields.optionsHelp') };
+  const { field, id, error, required } = useField({ name: 'options', ...look });
+  const value: unknown = field.value;
+  const lines = Array.isArray(value) ? value.join('\n') : '';
+  return (
+    <Field {...look} id={id} error={error} required={required}>
+      {(wiring) => (
+        <Textarea
+          minRows={4}
+          maxRows={10}
+          defaultValue={lines}
+          error={error !== undefined}
+          onChange={({ target }) =>
+            field.onChange(
+              target.value
+                .split('\n')
+                .map((line) => line.trim())
+                .filter((line) => line !== ''),
+            )
+          }
+          onBlur={field.onBlur}
+          slotProps={{ textarea: { ...wiring, ref: field.ref } }}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface ContactFieldDialogProps {
+  /** Null: creates one. */
+  readonly field: ContactFieldRecord | null;
+  /** Place of a new one. */
+  readonly nextOrder: number;
+  readonly onClose: () => void;
+}
+
+function ContactFieldDialog({ field, nextOrder, onClose }: ContactFieldDialogProps) {
+  const { t } = useTexts();
+  const blankInput: ContactFieldInput = { name: '', kind: 'text', options: [], order: nextOrder };
+  const form = useEndpointForm(api.contactFields.create, field ?? blankInput);
+  const kind = useWatch({ control: form.control, name: 'kind' });
+  const create = useRecordMutation(api.contactFields.create, (saved) => ['contactField', { action: 'create', contactField: saved }]);
+  const update = useRecordMutation(api.contactFields.update, (saved) => ['contactField', { action: 'update', contactField: saved }]);
+  return (
+    <FormDialog
+      form={form}
+      title={t(field === null ? 'contactFields.new' : 'contactFields.editing')}
+      submitLabel={t('contactFields.save')}
+      successMessage={t('contactFields.saved')}
+      width={520}
+      fieldByCode={{ ERR_CONTACT_FIELD_TAKEN: 'name', ERR_CONTACT_FIELD_OPTIONS: 'options' }}
+      onSubmit={(values) => (field === null ? create(values) : update({ ...values, id: field.id }))}
+      onClose={onClose}
+    >
+      <FieldRow columns="minmax(0, 1fr) 96px">
+        <TextField name="name" label={t('contactFields.name')} help={t('contactFields.nameHelp')} />
+        <NumberField name="order" label={t('contactFields.order')} min={0} max={1000} />
+      </FieldRow>
+      <SelectField
+        name="kind"
+        label={t('contactFields.kind')}
+        options={contactFieldKinds.map((value) => ({ value, label: t(`contactFields.kinds.${value}`) }))}
+      />
+      {kind === 'choice' && <FieldOptions />}
+    </FormDialog>
+  );
+}
 
 function useColumns(): Column<ContactFieldRecord>[] {
   const { t } = useTexts();

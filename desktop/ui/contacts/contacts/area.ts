@@ -1,8 +1,80 @@
 import { ContactRound } from 'lucide-react';
+import type { QueryClient } from '@tanstack/react-query';
+import { matchesSearch } from '#shared/rules/searchWords.ts';
+import { api, type LiveEvents } from '#shared/api.ts';
+import type { ContactFieldRecord } from '#shared/contacts/contacts/fields.ts';
+import type { ContactDetail, ContactRecord } from '#shared/contacts/contacts/index.ts';
 import type { UiArea } from '#ui/UiArea.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
-import { contactCacheUpdaters } from './live.ts';
+import { applyRecordEvent } from '#ui/data/cache/recordEvents.ts';
+import { findInsertIndex } from '#ui/data/sortByName.ts';
+import { invalidateEndpoint, omitRow, toQueryKey, updateCachedPages, updateCachedResults } from '#ui/data/cache/cache.ts';
+import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
 import { ContactConversations, ContactHistory, MergeDialog, NewTicketDialog } from './slots.ts';
+
+/** Page size of the server: after a full last page more contacts may follow. */
+const pageSize = 30;
+
+/** Inserts by name; behind the last row only if the list is complete. */
+function insertByName(rows: readonly ContactRecord[], contact: ContactRecord): ContactRecord[] {
+  const index = findInsertIndex(rows, contact.name);
+  const isBeyond = index === -1 && rows.length > 0 && rows.length % pageSize === 0;
+  return isBeyond ? [...rows] : rows.toSpliced(index === -1 ? rows.length : index, 0, contact);
+}
+
+type ContactChange = Exclude<LiveEvents['contact'], { action: 'reload' }>;
+
+/** Applies a live event to one list. */
+export function applyContactChange(rows: ContactRecord[], event: ContactChange, term = ''): ContactRecord[] {
+  if (event.action === 'delete') {
+    return omitRow(rows, Number(event.contactId));
+  }
+  const { extraInfo: _, ...contact } = event.contact;
+  const existing = rows.find(({ id }) => id === contact.id);
+  if (existing !== undefined) {
+    return rows.map((row) => (row.id === contact.id ? { ...row, ...contact } : row));
+  }
+  return event.action === 'create' && matchesSearch(term, [contact.name], [contact.number]) ? insertByName(rows, contact) : rows;
+}
+
+const applyToContactDetail = (shown: ContactDetail, event: ContactChange): ContactDetail =>
+  event.action !== 'delete' && event.contact.id === shown.id ? { ...shown, ...event.contact } : shown;
+
+const byOrder = (one: ContactFieldRecord, other: ContactFieldRecord): number => one.order - other.order || one.id - other.id;
+
+const refetchTimelines = (cache: QueryClient): void =>
+  void cache.invalidateQueries({ queryKey: toQueryKey(api.contactTimeline.list, undefined, 'pages') });
+
+const contactCacheUpdaters: readonly CacheUpdater[] = [
+  cacheUpdater('contactField', (cache, event) =>
+    updateCachedResults(cache, api.contactFields.list, (fields) =>
+      applyRecordEvent(fields, ['contactField', event], { toRow: (field) => field, order: byOrder, isWhole: true }),
+    ),
+  ),
+  cacheUpdater('contactBlock', (cache) => {
+    refetchTimelines(cache);
+    invalidateEndpoint(cache, api.contactBlocks.show);
+    void cache.invalidateQueries({ queryKey: toQueryKey(api.contactBlocks.page, undefined, 'pages') });
+  }),
+  cacheUpdater('contactMerge', (cache) => {
+    refetchTimelines(cache);
+    invalidateEndpoint(cache, api.identity.merges);
+    invalidateEndpoint(cache, api.contactDuplicates.page);
+  }),
+  cacheUpdater('contact', (cache, event) => {
+    if (event.action === 'reload') {
+      void cache.invalidateQueries({ queryKey: toQueryKey(api.contacts.page, undefined, 'pages') });
+      invalidateEndpoint(cache, api.contacts.list);
+      return;
+    }
+    updateCachedPages(cache, {
+      endpoint: api.contacts.page,
+      rowsKey: 'contacts',
+      update: (rows, { searchParam }) => applyContactChange(rows, event, searchParam),
+    });
+    updateCachedResults(cache, api.contacts.show, (shown) => applyToContactDetail(shown, event));
+  }),
+];
 
 export const contactsArea: UiArea = {
   cacheUpdaters: contactCacheUpdaters,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ContactRecord, ContactWithInfo } from '#shared/contacts/contacts/index.ts';
 import { labelPair } from './labelPair.ts';
-import { applyContactChange } from './live.ts';
+import { applyContactChange } from './area.ts';
 
 const made = (id: number, name: string, number = `55119876543${id}`): ContactWithInfo => ({
   id,

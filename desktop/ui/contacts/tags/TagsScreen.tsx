@@ -1,17 +1,104 @@
 import { SquareKanban } from 'lucide-react';
+import { useWatch } from 'react-hook-form';
 import { api } from '#shared/api.ts';
-import type { TagListRecord } from '#shared/contacts/tags.ts';
+import { maxLaneLimit, type TagInput, type TagListRecord, type TagRecord } from '#shared/contacts/tags.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
-import { useActor } from '#ui/data/session/session.ts';
-import { type Column, StatusBadge, TagChip } from '#ui/kit/index.ts';
+import { Can, useActor } from '#ui/data/session/session.ts';
+import {
+  ColorField,
+  type Column,
+  ConfirmDialog,
+  FormDialog,
+  NumberField,
+  StatusBadge,
+  SwitchField,
+  TagChip,
+  TextField,
+  useEndpointForm,
+} from '#ui/kit/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { createEditAction, createRemoveAction, joinRowActions } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
-import { RemoveTagDialog } from './RemoveTagDialog.tsx';
-import { TagDialog } from './TagDialog.tsx';
+import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
+import { RecordUses } from '#ui/shell/lists/RecordUses.tsx';
+import { swatches } from '#ui/theme/tokens.ts';
+
+interface TagDialogProps {
+  /** Null: creates a tag. */
+  readonly tag: TagRecord | null;
+  readonly onClose: () => void;
+}
+
+const blankInput: TagInput = { name: '', color: swatches[1], kanban: 0, laneLimit: null };
+
+function TagDialog({ tag, onClose }: TagDialogProps) {
+  const { t } = useTexts();
+  const form = useEndpointForm(api.tags.create, tag ?? blankInput, { 'name.tooShort': t('forms.tag.nameTooShort') });
+  const create = useRecordMutation(api.tags.create, (saved) => ['tag', { action: 'create', tag: saved }]);
+  const update = useRecordMutation(api.tags.update, (saved) => ['tag', { action: 'update', tag: saved }]);
+  const preview = <TagPreview control={form.control} />;
+  return (
+    <FormDialog
+      form={form}
+      title={tag === null ? t('tags.new') : t('tags.editing')}
+      submitLabel={t('tags.save')}
+      successMessage={t('tags.saved')}
+      width={520}
+      onSubmit={(values) => (tag === null ? create(values) : update({ ...values, id: tag.id }))}
+      onClose={onClose}
+    >
+      <TextField name="name" label={t('tags.name')} tools={preview} />
+      <ColorField name="color" label={t('tags.color')} />
+      <Can do="tag.update">
+        <SwitchField name="kanban" label={t('tags.useAsLane')} help={t('tags.laneHelp')} onOffValues={[1, 0]} />
+        <LaneLimitField control={form.control} />
+      </Can>
+    </FormDialog>
+  );
+}
+
+type FormPartProps = Pick<ReturnType<typeof useEndpointForm<TagInput>>, 'control'>;
+
+/** Only of a lane. */
+function LaneLimitField({ control }: FormPartProps) {
+  const { t } = useTexts();
+  const { kanban } = useWatch({ control });
+  return (
+    kanban === 1 && <NumberField name="laneLimit" label={t('tags.laneLimit')} help={t('tags.laneLimitHelp')} min={1} max={maxLaneLimit} />
+  );
+}
+
+function TagPreview({ control }: FormPartProps) {
+  const { t } = useTexts();
+  const { name, color } = useWatch({ control });
+  return <TagChip name={name?.trim() || t('tags.preview')} color={color ?? ''} />;
+}
+
+interface RemoveTagDialogProps {
+  readonly tag: TagListRecord;
+  readonly onClose: () => void;
+}
+
+function RemoveTagDialog({ tag: { id, name, ticketsCount, kanban }, onClose }: RemoveTagDialogProps) {
+  const { t } = useTexts();
+  const remove = useRecordMutation(api.tags.remove, () => ['tag', { action: 'delete', tagId: id }]);
+  return (
+    <ConfirmDialog
+      title={t('tags.removing.title', { name })}
+      confirmLabel={t('tags.removing.confirm')}
+      successMessage={t('tags.removed')}
+      onConfirm={() => remove({ id })}
+      onClose={onClose}
+    >
+      {ticketsCount === 0 ? t('tags.removing.unused') : t('tags.removing.text', { count: ticketsCount })}
+      {kanban === 1 && ` ${t('tags.removing.lane')}`}
+      <RecordUses record="tag" id={id} except={['tickets']} />
+    </ConfirmDialog>
+  );
+}
 
 function useColumns(): Column<TagListRecord>[] {
   const { t, language } = useTexts();

@@ -1,16 +1,54 @@
 import styled from '@emotion/styled';
 import { useEffect, useState } from 'react';
 import { api } from '#shared/api.ts';
-import type { ChatMessageRecord, ChatRecord } from '#shared/conversations/chats/index.ts';
+import type { ChatMessageListRecord, ChatMessageRecord, ChatRecord } from '#shared/conversations/chats/index.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { DayLabel, OutboxBubble, removeOutboxItem, useChatOutboxItems } from '#ui/conversations/messages/index.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { EmptyState, ErrorState, LoadingSkeleton, ScrollContext, ScrollSentinel, Time } from '#ui/kit/index.ts';
-import { useTexts } from '#ui/text/index.ts';
+import { readScreenDay, useTexts } from '#ui/text/index.ts';
 import { size, text, v, width } from '#ui/theme/tokens.ts';
-import { buildLines } from './buildLines.ts';
 import { chatPageSize } from './chatCache.ts';
 import { ChatBubble } from './ChatBubble.tsx';
+
+/** A message and its place among its neighbours. */
+interface ChatLine {
+  readonly message: ChatMessageListRecord;
+  readonly isFirstOfDay: boolean;
+  /** The first of messages that one person has sent one after another. */
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+const isSameDay = (one: string, other: string): boolean => readScreenDay(one) === readScreenDay(other);
+
+/** Pause after which the sender is named again. */
+const pauseMs = 10 * minuteMs;
+
+function isJoined(one: ChatMessageListRecord | undefined, other: ChatMessageListRecord | undefined): boolean {
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    one.senderId === other.senderId &&
+    isSameDay(one.createdAt, other.createdAt) &&
+    Date.parse(other.createdAt) - Date.parse(one.createdAt) < pauseMs
+  );
+}
+
+/** The messages of all pages in the order of sending. */
+function buildLines(messages: readonly ChatMessageListRecord[]): ChatLine[] {
+  const sorted = messages.toSorted((one, other) => one.id - other.id);
+  return sorted.map((message, index) => {
+    const [before, after] = [sorted[index - 1], sorted[index + 1]];
+    return {
+      message,
+      isFirstOfDay: before === undefined || !isSameDay(before.createdAt, message.createdAt),
+      isFirst: !isJoined(before, message),
+      isLast: !isJoined(message, after),
+    };
+  });
+}
 
 /** Reversed, so that the browser keeps the end in sight when messages arrive, and the place when older ones are put above. */
 const Scroller = styled.div`

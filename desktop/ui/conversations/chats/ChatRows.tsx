@@ -3,12 +3,21 @@ import type { ReactNode } from 'react';
 import type { ChatRecord, ChatUserRecord } from '#shared/conversations/chats/index.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { CountBadge, EmptyState, ErrorState, LoadingSkeleton, NoResults, Time } from '#ui/kit/index.ts';
-import { foldText, useTexts } from '#ui/text/index.ts';
+import { foldText, toFirstName, useTexts } from '#ui/text/index.ts';
 import { ellipsis, motion, text, v } from '#ui/theme/tokens.ts';
 import { useDraft } from '#ui/conversations/messages/index.ts';
 import { findMember, useChats } from './useChats.ts';
 import { ChatAvatar } from './ChatAvatar.tsx';
-import { toLastMessage } from './toLastMessage.ts';
+
+/** The last message of a chat as its row says it: whose it is in one word, `own` for the user's own. */
+function toLastMessage({ lastMessage, users }: Pick<ChatRecord, 'lastMessage' | 'users'>, userId: number, own: string): string {
+  const sender = users.find(({ user }) => lastMessage.startsWith(`${user.name}: `));
+  if (sender === undefined) {
+    return lastMessage;
+  }
+  const { name } = sender.user;
+  return `${sender.userId === userId ? own : toFirstName(name)}${lastMessage.slice(name.length)}`;
+}
 
 const Rows = styled.ul`
   min-height: 0;

@@ -1,17 +1,85 @@
 import styled from '@emotion/styled';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { ChatRecord } from '#shared/conversations/chats/index.ts';
-import { Button, EmptyState, IconButton, LoadingSkeleton, SearchBox } from '#ui/kit/index.ts';
+import { api } from '#shared/api.ts';
+import { Button, ConfirmDialog, EmptyState, IconButton, LoadingSkeleton, SearchBox } from '#ui/kit/index.ts';
 import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { size, text, v, width } from '#ui/theme/tokens.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
+import { useActor } from '#ui/data/session/session.ts';
+import { host } from '#ui/host/index.ts';
 import { ChatDialog } from './ChatDialog.tsx';
-import { ChatPane } from './ChatPane.tsx';
 import { ChatRows } from './ChatRows.tsx';
-import { RemoveChatDialog } from './RemoveChatDialog.tsx';
-import { chatPath, useChats } from './useChats.ts';
+import { chatPath, findMember, useChats } from './useChats.ts';
+import { cacheChat } from './chatCache.ts';
+import { ChatComposer } from './ChatComposer.tsx';
+import { ChatHeader, type ChatHeaderProps } from './ChatHeader.tsx';
+import { ChatMessages } from './ChatMessages.tsx';
+
+/** Marks what is shown as read, once the window has the focus. */
+function useReading(chat: ChatRecord): void {
+  const { userId } = useActor();
+  const { mutate, isPending } = useEndpointMutation(api.chats.read, {
+    onSuccess: (read, _input, cache) => cacheChat(cache, read),
+    isErrorShown: true,
+  });
+  const unreads = findMember(chat, userId)?.unreads ?? 0;
+  const read = useEffectEvent(() => {
+    if (unreads > 0 && !isPending && host().isFocused()) {
+      mutate({ id: chat.id });
+    }
+  });
+  useEffect(() => read(), [unreads, isPending]);
+  useEffect(() => {
+    const handleFocus = (): void => read();
+    window.addEventListener('focus', handleFocus);
+    return () => window.removeEventListener('focus', handleFocus);
+  }, []);
+}
+
+/** An open chat: header, messages, composer. */
+function ChatPane(props: ChatHeaderProps) {
+  const { chat } = props;
+  useReading(chat);
+  return (
+    <>
+      <ChatHeader {...props} />
+      <ChatMessages chat={chat} />
+      <ChatComposer chat={chat} />
+    </>
+  );
+}
+
+interface RemoveChatDialogProps {
+  readonly chat: ChatRecord;
+  readonly onRemoved: () => void;
+  readonly onClose: () => void;
+}
+
+function RemoveChatDialog({ chat: { id, title }, onRemoved, onClose }: RemoveChatDialogProps) {
+  const { t } = useTexts();
+  const { mutateAsync: remove } = useEndpointMutation(api.chats.remove, {
+    toEvent: () => ['chat', { action: 'delete', id: String(id) }],
+    isErrorShown: true,
+  });
+  return (
+    <ConfirmDialog
+      title={t('chats.removing.title', { title })}
+      confirmLabel={t('chats.removing.confirm')}
+      successMessage={t('chats.removed')}
+      onConfirm={async () => {
+        await remove({ id });
+        onRemoved();
+      }}
+      onClose={onClose}
+    >
+      {t('chats.removing.text')}
+    </ConfirmDialog>
+  );
+}
 
 const Panes = styled.div`
   display: flex;

@@ -1,8 +1,23 @@
 import { MessagesSquare } from 'lucide-react';
 import type { UiArea } from '#ui/UiArea.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
+import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
 import { ChatUnreadBadge } from './ChatUnreadBadge.tsx';
-import { chatCacheUpdaters } from './live.ts';
+import { cacheChat, cacheChatMessage, removeCachedChat } from './chatCache.ts';
+
+/** Events of the member's own room are handled by `useChatNotices`. */
+const chatCacheUpdaters: readonly CacheUpdater[] = [
+  cacheUpdater('chat', (cache, event) => {
+    if (event.action === 'delete') {
+      removeCachedChat(cache, Number(event.id));
+      return;
+    }
+    cacheChat(cache, event.chat);
+    if (event.action === 'new-message') {
+      cacheChatMessage(cache, event.newMessage);
+    }
+  }),
+];
 
 export const chatsArea: UiArea = {
   cacheUpdaters: chatCacheUpdaters,

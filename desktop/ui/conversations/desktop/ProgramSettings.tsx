@@ -1,13 +1,146 @@
-import { Stethoscope } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { PowerOff, Stethoscope } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import styled from '@emotion/styled';
 import { defaultDesktopPreferences, type DesktopPreferences } from '#shared/persistedState.ts';
-import { host, type DesktopHost } from '#ui/host/index.ts';
-import { Button, SegmentedControl } from '#ui/kit/index.ts';
+import type { UpdateStatus } from '#shared/ipc.ts';
+import { type DesktopHost, host } from '#ui/host/index.ts';
+import { Button, IconButton, isMac, Kbd, SegmentedControl } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { PaletteShortcutSetting } from './PaletteShortcutSetting.tsx';
-import { UpdateSettings } from './UpdateSettings.tsx';
+import { text, v } from '#ui/theme/tokens.ts';
+import { formatKeyPress } from '#ui/shell/shortcuts/keyNames.ts';
 import { SettingRow, SettingsList } from './Settings.styles.ts';
 import { SettingToggle } from './SettingToggle.tsx';
+import { formatAccelerator, toAccelerator } from './accelerator.ts';
+
+interface PaletteShortcutSettingProps {
+  readonly desktop: DesktopHost;
+  /** Electron accelerator, or null. */
+  readonly keys: string | null;
+  readonly onClaimed: (keys: string | null) => void;
+}
+
+/** Global shortcut of the palette; keys held by another program are refused. */
+function PaletteShortcutSetting({ desktop, keys, onClaimed }: PaletteShortcutSettingProps) {
+  const { t } = useTexts();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isListening, setListening] = useState(false);
+  const [refusedKeys, setRefusedKeys] = useState<string | null>(null);
+  const claim = async (accelerator: string | null): Promise<void> => {
+    setListening(false);
+    const { isTaken } = await desktop.registerGlobalShortcut(accelerator);
+    setRefusedKeys(isTaken ? accelerator : null);
+    if (!isTaken) {
+      onClaimed(accelerator);
+    }
+  };
+  const clear = (): void => {
+    // The clear button unmounts, so focus moves to the other button.
+    button.current?.focus();
+    void claim(null);
+  };
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    const pressedKeys = formatKeyPress(event.nativeEvent, isMac());
+    if (!isListening || event.key === 'Tab' || pressedKeys === null) {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+    const accelerator = toAccelerator(pressedKeys);
+    if (pressedKeys === 'Esc') {
+      setListening(false);
+    } else if (accelerator !== null) {
+      void claim(accelerator);
+    }
+  };
+  return (
+    <SettingRow>
+      <span id="palette-keys">{t('desktop.settings.paletteKeys')}</span>
+      <span className="end">
+        {keys !== null && <IconButton icon={PowerOff} size="sm" label={t('desktop.settings.paletteKeysClear')} onClick={clear} />}
+        <Button
+          ref={button}
+          size="sm"
+          variant="outlined"
+          color="neutral"
+          aria-describedby="palette-keys"
+          onClick={() => setListening(true)}
+          onBlur={() => setListening(false)}
+          onKeyDown={handleKeyDown}
+        >
+          {isListening && t('desktop.settings.paletteKeysPress')}
+          {!isListening && (keys === null ? t('desktop.settings.paletteKeysNone') : <Kbd of={formatAccelerator(keys)} />)}
+        </Button>
+      </span>
+      <p role="status">
+        {refusedKeys === null
+          ? t('desktop.settings.paletteKeysHelp')
+          : t('desktop.settings.paletteKeysTaken', { keys: formatAccelerator(refusedKeys) })}
+      </p>
+    </SettingRow>
+  );
+}
+
+const Notes = styled.div`
+  h3 {
+    margin-bottom: 4px;
+    font: ${text.strong};
+    color: ${v.ink.strong};
+  }
+  p {
+    font: ${text.body};
+    color: ${v.ink.body};
+    white-space: pre-line;
+  }
+`;
+
+function useUpdateStatus(desktop: DesktopHost): UpdateStatus | null {
+  const [update, setUpdate] = useState<UpdateStatus | null>(null);
+  useEffect(() => {
+    void desktop.readUpdate().then(setUpdate);
+    return desktop.onUpdateChange(setUpdate);
+  }, [desktop]);
+  return update;
+}
+
+interface UpdateSettingsProps {
+  readonly desktop: DesktopHost;
+  /** Further settings, shown only where the program updates itself. */
+  readonly children: ReactNode;
+}
+
+/** State of an update with release notes and the install button. */
+function UpdateSettings({ desktop, children }: UpdateSettingsProps) {
+  const { t } = useTexts();
+  const update = useUpdateStatus(desktop);
+  if (update === null) {
+    return null;
+  }
+  const { step, version, notes, progress } = update;
+  return (
+    <>
+      {step !== 'unsupported' && children}
+      <SettingRow>
+        <span role="status">{t(`program.update.${step}`, { version, part: Math.round(progress * 100) })}</span>
+        {step === 'ready' && (
+          <Button size="sm" onClick={desktop.installUpdate}>
+            {t('program.update.install')}
+          </Button>
+        )}
+        {(step === 'none' || step === 'failed') && (
+          <Button size="sm" variant="outlined" color="neutral" onClick={desktop.checkForUpdate}>
+            {t('program.update.look')}
+          </Button>
+        )}
+      </SettingRow>
+      {notes !== '' && (
+        <Notes>
+          <h3>{t('program.update.notes', { version })}</h3>
+          <p>{notes}</p>
+        </Notes>
+      )}
+    </>
+  );
+}
 
 const readPreferences = (): DesktopPreferences => host().read('desktop') ?? defaultDesktopPreferences;
 

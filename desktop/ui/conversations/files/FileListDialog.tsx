@@ -1,11 +1,139 @@
+import { useState } from 'react';
+import styled from '@emotion/styled';
+import { Plus, Trash2 } from 'lucide-react';
+import { useFieldArray, useFormContext } from 'react-hook-form';
 import { api } from '#shared/api.ts';
-import type { FileListDetail, FileListInput } from '#shared/conversations/files.ts';
+import {
+  type FileListDetail,
+  type FileListInput,
+  type FileOptionInput,
+  maxFileOptionMegabytes,
+  maxFileOptions,
+} from '#shared/conversations/files.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
-import { Dialog, DialogBody, ErrorState, FormDialog, LoadingSkeleton, TextAreaField, TextField, useEndpointForm } from '#ui/kit/index.ts';
+import {
+  Button,
+  Dialog,
+  DialogBody,
+  ErrorState,
+  FileField,
+  type FileValue,
+  FormDialog,
+  IconButton,
+  LoadingSkeleton,
+  TextAreaField,
+  TextField,
+  useEndpointForm,
+} from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { FileOptionFields } from './FileOptionFields.tsx';
-import { fileOf, type FileOptionDraft } from './fileOptionDraft.ts';
-import { useFileListSaving } from './useFileListSaving.ts';
+import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
+import { callEndpointWithFile } from '#ui/data/http/client.ts';
+import { radius, text, v } from '#ui/theme/tokens.ts';
+
+const Options = styled.fieldset`
+  display: grid;
+  gap: 12px;
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  legend {
+    margin-bottom: 8px;
+    padding: 0;
+    font: ${text.secondStrong};
+    color: ${v.ink.strong};
+  }
+  li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 8px;
+    margin-bottom: 12px;
+    padding: 12px;
+    border: 1px solid ${v.line.hair};
+    border-radius: ${radius.card};
+  }
+  li > :first-child {
+    display: grid;
+    gap: 12px;
+    min-width: 0;
+  }
+`;
+
+/** The files of the list, each with its caption. */
+function FileOptionFields() {
+  const { t } = useTexts();
+  const { control } = useFormContext();
+  const { fields, append, remove } = useFieldArray({ control, name: 'options', keyName: 'key' });
+  return (
+    <Options>
+      <legend>{t('files.files')}</legend>
+      <ul>
+        {fields.map(({ key }, index) => (
+          <li key={key}>
+            <div>
+              <TextField name={`options.${index}.name`} label={t('files.option.name', { place: index + 1 })} />
+              <FileField
+                name={`options.${index}.file`}
+                label={t('files.option.file', { place: index + 1 })}
+                help={t('files.option.help', { megabytes: maxFileOptionMegabytes })}
+              />
+            </div>
+            <IconButton icon={Trash2} iconSize={16} label={t('files.option.remove', { place: index + 1 })} onClick={() => remove(index)} />
+          </li>
+        ))}
+      </ul>
+      {fields.length < maxFileOptions && (
+        <Button
+          size="sm"
+          variant="outlined"
+          color="neutral"
+          style={{ justifySelf: 'start' }}
+          startDecorator={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => append({ name: '', file: null })}
+        >
+          {t('files.option.add')}
+        </Button>
+      )}
+    </Options>
+  );
+}
+
+/** A row of the form: an option with its file, chosen or stored. */
+interface FileOptionDraft extends FileOptionInput {
+  readonly file: FileValue;
+}
+
+/** The file of a row; the contract's input has none. */
+const fileOf = (option: object): unknown => ('file' in option ? option.file : null);
+
+interface SavedList {
+  readonly id: number;
+  /** Of the drafts that are saved, by their place. */
+  readonly optionIds: readonly number[];
+}
+
+const withoutOptions = ({ options: _options, ...fileList }: FileListDetail) => fileList;
+
+/** Saves a file list, then its files one by one; a refused file leaves a saved list behind. */
+function useFileListSaving(id: number | null): (values: FileListInput, drafts: readonly FileOptionInput[]) => Promise<void> {
+  const [saved, setSaved] = useState<SavedList | null>(id === null ? null : { id, optionIds: [] });
+  const create = useRecordMutation(api.files.create, (list) => ['fileList', { action: 'create', fileList: withoutOptions(list) }]);
+  const update = useRecordMutation(api.files.update, (list) => ['fileList', { action: 'update', fileList: withoutOptions(list) }]);
+  return async ({ name, message }, drafts) => {
+    const options = drafts.map((draft, place) => ({ id: draft.id ?? saved?.optionIds[place] ?? null, name: draft.name }));
+    const input = { name, message, options };
+    const list = saved === null ? await create(input) : await update({ ...input, id: saved.id });
+    setSaved({ id: list.id, optionIds: list.options.map((option) => option.id) });
+    for (const [place, draft] of drafts.entries()) {
+      const [file, option] = [fileOf(draft), list.options[place]];
+      if (file instanceof File && option !== undefined) {
+        // One at a time: files are large.
+        // oxlint-disable-next-line no-await-in-loop
+        await callEndpointWithFile(api.files.upload, { fileListId: list.id, id: [option.id] }, file);
+      }
+    }
+  };
+}
 
 interface FileListDialogProps {
   /** Null: creates one. */

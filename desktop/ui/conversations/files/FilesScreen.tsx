@@ -1,14 +1,35 @@
 import { api } from '#shared/api.ts';
 import type { FileListRecord } from '#shared/conversations/files.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
-import type { Column } from '#ui/kit/index.ts';
+import { type Column, ConfirmDialog } from '#ui/kit/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { createEditAction, createRemoveAction, joinRowActions } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
+import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { FileListDialog } from './FileListDialog.tsx';
-import { RemoveFileListDialog } from './RemoveFileListDialog.tsx';
+
+interface RemoveFileListDialogProps {
+  readonly fileList: FileListRecord;
+  readonly onClose: () => void;
+}
+
+function RemoveFileListDialog({ fileList: { id, name, filesCount }, onClose }: RemoveFileListDialogProps) {
+  const { t } = useTexts();
+  const remove = useRecordMutation(api.files.remove, () => ['fileList', { action: 'delete', fileListId: id }]);
+  return (
+    <ConfirmDialog
+      title={t('files.removing.title', { name })}
+      confirmLabel={t('files.removing.confirm')}
+      successMessage={t('files.removed')}
+      onConfirm={() => remove({ id })}
+      onClose={onClose}
+    >
+      {filesCount === 0 ? t('files.removing.unused') : t('files.removing.text', { count: filesCount })}
+    </ConfirmDialog>
+  );
+}
 
 function useColumns(): Column<FileListRecord>[] {
   const { t, language } = useTexts();

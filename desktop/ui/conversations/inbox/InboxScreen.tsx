@@ -7,7 +7,6 @@ import { EmptyState, Tabs, useNarrowScreen } from '#ui/kit/index.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { motion, shadow, size, v, width } from '#ui/theme/tokens.ts';
-import { ResizeHandle } from './ResizeHandle.tsx';
 import {
   LazyEmptyTicketList,
   LazyFilterChoices,
@@ -20,12 +19,10 @@ import {
   useTabCounts,
   useTicketDialog,
 } from '#ui/conversations/tickets/index.ts';
-import { TicketPane } from './TicketPane.tsx';
-import { usePaneWidth } from './paneLayout.ts';
-import { LazyContactPanel } from './LazyContactPanel.ts';
 import { LazyConversation, LazySearchBar } from '#ui/conversations/messages/index.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
-import { TicketKeys } from './TicketKeys.tsx';
+import { ResizeHandle, usePaneWidth } from './ResizeHandle.tsx';
+import { LazyContactPanel, TicketKeys, TicketPane } from './TicketPane.tsx';
 import { useInboxKeys } from './useInboxKeys.ts';
 
 const LazyTicketDialogs = lazyComponent(() => import('./TicketDialogs.tsx'), 'TicketDialogs');

@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import styled from '@emotion/styled';
 import { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
 import { type ConversationProps, LazyConversation } from '#ui/conversations/messages/index.ts';
-import { LazyMacroMenu } from '#ui/conversations/macros/index.ts';
+import { LazyMacroKeys, LazyMacroMenu } from '#ui/conversations/macros/index.ts';
 import {
+  type AnyTicket,
   HeaderTarget,
+  LazyMarkKeys,
   openTicketDialog,
   toFullTicket,
   useInbox,
@@ -15,18 +18,116 @@ import {
 } from '#ui/conversations/tickets/index.ts';
 import { useIsSlow } from '#ui/data/useIsSlow.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
-import { ErrorState, useEscapeKey, useMediaQuery, useNarrowScreen } from '#ui/kit/index.ts';
+import { ErrorState, Skeleton, useEscapeKey, useMediaQuery, useNarrowScreen } from '#ui/kit/index.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useCrowdedDrawer } from '#ui/shell/drawer/drawerState.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { width } from '#ui/theme/tokens.ts';
-import { ResizeHandle } from './ResizeHandle.tsx';
-import { setContactPanelClosed, useContactPanelClosed, usePaneWidth } from './paneLayout.ts';
-import { LazyContactPanel } from './LazyContactPanel.ts';
-import { ConversationPaneSkeleton } from './ConversationPaneSkeleton.tsx';
-import { SelectedTicketKeys } from './TicketKeys.tsx';
-import { useContactKey } from './useInboxKeys.ts';
-import { useLeaveUnavailableTicket, type TicketQuery } from './useLeaveUnavailableTicket.ts';
+import { radius, size, v, width } from '#ui/theme/tokens.ts';
+import { lazyComponent } from '#ui/lazyComponent.ts';
+import { ResizeHandle, setContactPanelClosed, useContactPanelClosed, usePaneWidth } from './ResizeHandle.tsx';
+import { useContactKey, useTicketKeys } from './useInboxKeys.ts';
+import { type TicketQuery, useLeaveUnavailableTicket } from './useLeaveUnavailableTicket.ts';
+import { TicketRatings } from './slots.ts';
+
+const Frame = styled.div`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-height: 0;
+  overflow: hidden;
+  > header {
+    display: flex;
+    align-items: center;
+    gap: 10px;
+    flex-shrink: 0;
+    height: ${size.paneHeader};
+    padding: 0 24px;
+    border-bottom: 1px solid ${v.line.hair};
+    span {
+      display: grid;
+      gap: 6px;
+    }
+  }
+  > div {
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    justify-content: flex-end;
+    gap: 12px;
+    min-height: 0;
+    padding: 16px ${size.gutter} 20px;
+    i {
+      flex-shrink: 0;
+      max-width: 76%;
+      border-radius: ${radius.card};
+      background: ${v.surface.hover};
+    }
+  }
+  > footer {
+    flex-shrink: 0;
+    height: 90px;
+    margin: 0 ${size.gutter} 16px;
+    border: 1px solid ${v.line.hair};
+    border-radius: ${radius.card};
+  }
+`;
+
+const bubbles = [
+  { side: 'flex-start', width: 312, height: 36 },
+  { side: 'flex-start', width: 240, height: 36 },
+  { side: 'flex-end', width: 380, height: 56 },
+  { side: 'flex-start', width: 288, height: 180 },
+  { side: 'flex-end', width: 260, height: 36 },
+] as const;
+
+/** Placeholder while the conversation's code or its first data loads. */
+function ConversationPaneSkeleton() {
+  const { t } = useTexts();
+  return (
+    <Frame role="status" aria-busy>
+      <header aria-hidden>
+        <Skeleton round width={32} height={32} />
+        <span>
+          <Skeleton width={128} height={12} />
+          <Skeleton width={196} height={8} />
+        </span>
+      </header>
+      <div>
+        <span className="hush">{t('tickets.loadingTalk')}</span>
+        {bubbles.map(({ side, width, height }) => (
+          <i key={`${width}`} aria-hidden style={{ alignSelf: side, width, height }} />
+        ))}
+      </div>
+      <footer aria-hidden />
+    </Frame>
+  );
+}
+
+/** Renders nothing; registers the shortcuts of one ticket. */
+export function TicketKeys({ ticket }: { readonly ticket: AnyTicket }) {
+  useTicketKeys(ticket);
+  return (
+    <LatePart isUnasked>
+      <LazyMarkKeys ticket={ticket} />
+      <LazyMacroKeys ticket={ticket} />
+    </LatePart>
+  );
+}
+
+/** Shortcuts of the open ticket; on narrow screens, where the list may cover it, of the row with the keyboard's focus. */
+function SelectedTicketKeys({ openTicket }: { readonly openTicket: AnyTicket }) {
+  const isNarrow = useNarrowScreen();
+  const focusedRow = useInbox(({ isListFocused, visibleTickets, activeId }) =>
+    isNarrow && isListFocused ? visibleTickets.find(({ id }) => id === activeId) : undefined,
+  );
+  const ticket = focusedRow === undefined || focusedRow.id === openTicket.id ? openTicket : focusedRow;
+  return <TicketKeys key={ticket.uuid} ticket={ticket} />;
+}
+
+export const LazyContactPanel = lazyComponent(() => {
+  TicketRatings.prefetch();
+  return import('./ContactPanel.tsx');
+}, 'ContactPanel');
 
 const wideQuery = `(min-width: ${width.drawerFrom}px)`;
 

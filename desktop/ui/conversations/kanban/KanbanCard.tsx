@@ -7,8 +7,22 @@ import { type Action, ActionMenu, Avatar, QueueName, Time, useNow } from '#ui/ki
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { formatContactName, formatContactNumber, useTexts } from '#ui/text/index.ts';
 import { ellipsis, motion, radius, shadow, tabular, text, v } from '#ui/theme/tokens.ts';
-import { focusIfFollowed, followCard } from './followedCard.ts';
 import type { Card, CardMove, Lane } from './laneCards.ts';
+
+/** The card that keeps the focus on its way to another lane, where it is mounted again. */
+let followedId: number | null = null;
+
+function followCard(id: number): void {
+  followedId = id;
+}
+
+/** Focuses the mounted link of the card that is followed. */
+function focusIfFollowed(link: HTMLElement | null, id: number): void {
+  if (link !== null && id === followedId) {
+    followedId = null;
+    link.focus();
+  }
+}
 
 const Box = styled.article`
   display: grid;

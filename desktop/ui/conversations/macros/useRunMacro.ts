@@ -1,10 +1,47 @@
+import { useNavigate } from 'react-router-dom';
 import type { MacroRecord } from '#shared/conversations/macros.ts';
 import { AppError } from '#shared/errors.ts';
+import { api } from '#shared/api.ts';
 import { type ActionResult, listOutboxItems } from '#ui/conversations/messages/index.ts';
-import { useLeaveTicket, useQueueAction, type AnyTicket } from '#ui/conversations/tickets/index.ts';
+import {
+  type AnyTicket,
+  cacheTicket,
+  offerUndo,
+  ticketPath,
+  undoTimeMs,
+  useLeaveTicket,
+  useQueueAction,
+  withdrawUndo,
+} from '#ui/conversations/tickets/index.ts';
 import { toast } from '#ui/kit/index.ts';
-import { explainError, useTexts, type Translate } from '#ui/text/index.ts';
-import { useResolvedToast } from './useResolvedToast.ts';
+import { explainError, type Translate, useTexts } from '#ui/text/index.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
+import { useActor } from '#ui/data/session/session.ts';
+
+/** A toast that takes the resolution of a ticket back, by its button and by Alt Z. */
+function useResolvedToast(ticket: AnyTicket): (told: string) => void {
+  const { t } = useTexts();
+  const actor = useActor();
+  const navigate = useNavigate();
+  const takeBack = useEndpointMutation(api.tickets.undoMove, {
+    onSuccess: (restored, _input, cache) => {
+      cacheTicket(cache, restored, actor);
+      void navigate(ticketPath(restored));
+    },
+  });
+  return (told) => {
+    const undo = {
+      ticketId: ticket.id,
+      run: (): void => {
+        withdrawUndo(undo);
+        toast.dismiss('undo');
+        takeBack.mutate({ id: ticket.id });
+      },
+    };
+    offerUndo(undo);
+    toast.success(told, { id: 'undo', durationMs: undoTimeMs, action: { label: t('tickets.undo.action'), run: undo.run } });
+  };
+}
 
 /** Names the step that was refused. */
 function explainRefusal(error: unknown, { steps }: MacroRecord, t: Translate): string {

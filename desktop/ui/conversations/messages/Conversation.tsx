@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { useEffect, useImperativeHandle, useRef, useState, type DragEvent, type Ref, type RefObject } from 'react';
+import { type DragEvent, type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react';
 import type { MessageRecord } from '#shared/conversations/messages/index.ts';
 import { api } from '#shared/api.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
@@ -9,35 +9,41 @@ import { useReadMentions } from '#ui/conversations/notes/index.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
-import { filesFromTransfer } from './composer/selectFiles.ts';
 import { Composer, type ComposerHandle } from '#ui/conversations/messages/composer/Composer.tsx';
-import { MissingConversation } from './timeline/MissingConversation.tsx';
-import { ConversationHeader } from './ConversationHeader.tsx';
-import type { ConversationProps } from './ConversationProps.ts';
-import { HiddenConversation, useIsConversationHidden } from './HiddenConversation.tsx';
-import { AcceptBanner, ClosedBanner } from './TicketBanner.tsx';
-import { buildEntries, newestOwnRowId } from './timeline/buildEntries.ts';
-import { TypingText } from './timeline/MessageList.styles.ts';
-import { isEditable, MessageActionsContext } from './messageActions.ts';
 import { MessageDialogs } from '#ui/conversations/messages/dialogs/MessageDialogs.tsx';
 import { MessageList } from '#ui/conversations/messages/timeline/MessageList.tsx';
 import { flushOutbox, useOutboxItems } from '#ui/conversations/messages/outbox/outbox.ts';
-import { useMessageActionsValue } from './useMessageActionsValue.ts';
+import { host } from '#ui/host/index.ts';
+import { filesFromTransfer } from './composer/selectFiles.ts';
+import { MissingConversation } from './timeline/MissingConversation.tsx';
+import { ConversationHeader } from './ConversationHeader.tsx';
+import type { ConversationProps } from './ConversationProps.ts';
+import { AcceptBanner, ClosedBanner, HiddenConversation, useIsConversationHidden } from './HiddenConversation.tsx';
+import { buildEntries, newestOwnRowId } from './timeline/buildEntries.ts';
+import { TypingText } from './timeline/MessageList.styles.ts';
+import { isEditable, MessageActionsContext } from './messageActions.ts';
+import { useMessageActionsValue, useSendBlockedReason } from './useMessageActionsValue.ts';
 import { useAnnouncement } from './timeline/useAnnouncement.ts';
-import { useUnreadDivider, useContactTyping } from './timeline/useUnreadDivider.ts';
-import { useConversation, type ConversationState } from '#ui/conversations/messages/timeline/useConversation.ts';
+import { useContactTyping, useUnreadDivider } from './timeline/useUnreadDivider.ts';
 import { useTicketHistory } from './timeline/useTicketHistory.ts';
 import { PrintedConversation } from './print/PrintedConversation.tsx';
-import { useGoToMessage } from './timeline/useGoToMessage.ts';
+import { type ConversationState, useConversation, useGoToMessage } from './timeline/useGoToMessage.ts';
 import type { MessageListHandle } from './timeline/listScroll.ts';
-import { useSendBlockedReason } from './useSendBlockedReason.ts';
 import { ConversationSearch, useSearchControls } from './search/ConversationSearch.tsx';
 import { usePrint } from './print/usePrint.ts';
 import { useTicketLink } from './useTicketLink.ts';
 import { WaitingMessages } from './slots.ts';
 import { OthersTyping } from './viewers/OthersTyping.tsx';
-import { useViewTicket } from './viewers/useViewTicket.ts';
 import { useMessageWaits } from './waits/useMessageWaits.ts';
+
+const subscribe = (listener: () => void): (() => void) => host().onVisibilityChange(listener);
+const isVisible = (): boolean => host().isVisible();
+
+/** Shows colleagues that this user has the ticket on the screen, while the page is visible. */
+function useViewTicket(ticketId: number): void {
+  const isShown = useSyncExternalStore(subscribe, isVisible);
+  useLiveRoom('viewTicket', 'leaveTicket', isShown ? ticketId : null);
+}
 
 const Pane = styled.section`
   container: conversation / inline-size;

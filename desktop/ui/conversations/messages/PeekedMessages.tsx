@@ -8,13 +8,12 @@ import { EmptyState, ErrorState } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { v } from '#ui/theme/tokens.ts';
 import { Lightbox } from './media/Lightbox.tsx';
-import { MessageActionsContext, noMessageActions, type MessageActions } from './messageActions.ts';
+import { type MessageActions, MessageActionsContext, noMessageActions } from './messageActions.ts';
 import { buildEntries, newestOwnRowId } from './timeline/buildEntries.ts';
 import { ConversationSkeleton } from './timeline/ConversationSkeleton.tsx';
 import type { MessageListHandle } from './timeline/listScroll.ts';
 import { MessageList } from './timeline/MessageList.tsx';
-import { useConversation } from './timeline/useConversation.ts';
-import { useGoToMessage } from './timeline/useGoToMessage.ts';
+import { useConversation, useGoToMessage } from './timeline/useGoToMessage.ts';
 import { useTicketHistory } from './timeline/useTicketHistory.ts';
 
 const Room = styled.div`

@@ -1,17 +1,42 @@
-import { useState, type RefObject } from 'react';
+import { type RefObject, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/conversations/messages/index.ts';
 import { stripWhatsappMarks } from '#shared/rules/parseWhatsappText.ts';
+import { splitSignature } from '#shared/rules/messageSignature.ts';
+import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { toast } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
+import { useConnectionState } from '#ui/data/live/liveUpdates.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import type { ComposerHandle } from './composer/Composer.tsx';
 import type { ConversationProps } from './ConversationProps.ts';
 import type { MessageActions } from './messageActions.ts';
 import type { MessageDialog } from './dialogs/MessageDialogs.tsx';
-import { splitSignature } from '#shared/rules/messageSignature.ts';
-import { useDisconnectedNumber } from './useSendBlockedReason.ts';
+
+/** Name of the ticket's connection while it is offline. */
+function useDisconnectedNumber({ whatsappId, whatsapp }: TicketRecord): string | null {
+  const connections = useEndpointQuery(api.connections.list, {});
+  const connection = connections.data?.find(({ id }) => id === whatsappId);
+  const isAway = connection !== undefined && connection.status !== 'CONNECTED';
+  return isAway ? (whatsapp?.name ?? connection.name) : null;
+}
+
+/** Why messages are not sent at once; null when they are. */
+export function useSendBlockedReason(ticket: TicketRecord): string | null {
+  const { t } = useTexts();
+  const { lostAt } = useConnectionState();
+  const isKnown = useEndpointQuery(api.connections.list, {}).data !== undefined;
+  const disconnectedNumber = useDisconnectedNumber(ticket);
+  if (lostAt !== null) {
+    return t('messages.halted.offline');
+  }
+  if (isKnown && ticket.whatsappId === null) {
+    return t('messages.halted.noNumber');
+  }
+  return disconnectedNumber === null ? null : t('messages.halted.number', { name: disconnectedNumber });
+}
 
 interface MessageActionsInput extends ConversationProps {
   readonly canWrite: boolean;

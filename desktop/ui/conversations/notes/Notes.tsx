@@ -1,20 +1,75 @@
 import styled from '@emotion/styled';
-import { Plus, Trash2 } from 'lucide-react';
+import { BellRing, CircleCheck, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
-import type { NoteListRecord } from '#shared/conversations/notes.ts';
+import type { NoteListRecord, NotePromise } from '#shared/conversations/notes.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { isUnreachedError } from '#ui/data/http/toAppError.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import { Skeleton, Button, ConfirmDialog, IconButton, PanelSection, returnRetryFocus, Time, toast } from '#ui/kit/index.ts';
+import {
+  BusyButton,
+  Button,
+  ConfirmDialog,
+  IconButton,
+  PanelSection,
+  returnRetryFocus,
+  Skeleton,
+  Time,
+  toast,
+  useNow,
+} from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { clippedText, radius, tabular, text, v } from '#ui/theme/tokens.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { NoteText } from './NoteText.tsx';
-import { PromiseLine } from './PromiseLine.tsx';
 import { NoteForm } from './NoteForm.tsx';
-import { useCreateNote, type NoteTicket } from './useCreateNote.ts';
+import { type NoteTicket, useCreateNote } from './useCreateNote.ts';
+
+const Line = styled.p`
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  margin-top: 4px;
+  font: ${text.meta};
+  color: ${v.note.ink};
+  > span {
+    flex: 1;
+  }
+  &[data-late] {
+    color: ${v.bad.ink};
+  }
+`;
+
+/** Until when something was promised, and whether it is done. */
+function PromiseLine({ note, promise: { dueAt, doneAt } }: { readonly note: NoteListRecord; readonly promise: NotePromise }) {
+  const { t } = useTexts();
+  const now = useNow();
+  const finish = useEndpointMutation(api.notes.finishPromise, { toEvent: (changed) => ['note', { action: 'update', note: changed }] });
+  if (doneAt !== null) {
+    return (
+      <Line>
+        <CircleCheck size={14} aria-hidden />
+        <span>
+          {t('notes.promise.done')} <Time at={doneAt} as="dateTime" />
+        </span>
+      </Line>
+    );
+  }
+  const isLate = Date.parse(dueAt) <= now.getTime();
+  return (
+    <Line data-late={isLate ? '' : undefined}>
+      <BellRing size={14} aria-hidden />
+      <span>
+        {t(isLate ? 'notes.promise.late' : 'notes.promise.until')} <Time at={dueAt} as="dateTime" />
+      </span>
+      <BusyButton size="sm" variant="plain" busy={finish.isPending} onClick={() => finish.mutate({ id: note.id })}>
+        {t('notes.promise.finish')}
+      </BusyButton>
+    </Line>
+  );
+}
 
 const NoteCard = styled.article`
   padding: 8px 10px;

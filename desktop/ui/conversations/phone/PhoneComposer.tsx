@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { FileUp, Plus, SendHorizontal, X } from 'lucide-react';
-import { useEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { PhoneKind, PhoneMessage, PhonePerson } from '#shared/conversations/phone.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
@@ -8,8 +8,7 @@ import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { type Action, ActionMenu, IconButton, toast } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { ellipsis, text, v } from '#ui/theme/tokens.ts';
-import { sampleMessages } from './sampleMessages.ts';
-import { sendPhoneFile } from './sendPhoneFile.ts';
+import { sampleMessages, sendPhoneFile } from './sampleMessages.ts';
 
 const ComposerFrame = styled.footer`
   flex-shrink: 0;

@@ -1,13 +1,55 @@
-import { Contact, FileText, Image, ListOrdered, MapPin, Mic, type LucideIcon } from 'lucide-react';
+import { Contact, FileText, Image, ListOrdered, type LucideIcon, MapPin, Mic } from 'lucide-react';
 import { api } from '#shared/api.ts';
+import { phone, type PhoneKind } from '#shared/conversations/phone.ts';
+import { AppError } from '#shared/errors.ts';
 import { drawVasePhoto } from '#ui/art/drawVasePhoto.ts';
-import { callEndpoint } from '#ui/data/http/client.ts';
+import { callEndpoint, renewToken } from '#ui/data/http/client.ts';
 import { t } from '#ui/text/index.ts';
+import { toAppError } from '#ui/data/http/toAppError.ts';
+import { isTokenExpired, sessionStore } from '#ui/data/session/sessionStore.ts';
+import { host } from '#ui/host/index.ts';
 import { createPdf, createWav } from './sampleFiles.ts';
-import { sendPhoneFile } from './sendPhoneFile.ts';
+
+interface PhoneFile {
+  readonly kind: PhoneKind;
+  readonly file: Blob;
+  readonly name: string;
+  readonly caption?: string;
+  /** Seconds. */
+  readonly duration?: number;
+}
+
+function buildForm(personId: number, { kind, file, name, caption = '', duration }: PhoneFile): FormData {
+  const form = new FormData();
+  form.set('personId', String(personId));
+  form.set('kind', kind);
+  form.set('body', caption);
+  if (duration !== undefined) {
+    form.set('duration', String(duration));
+  }
+  form.set('files', file, name);
+  return form;
+}
+
+/** Sends a file as a customer. */
+export async function sendPhoneFile(personId: number, file: PhoneFile): Promise<void> {
+  const { token: sessionToken } = sessionStore.getState();
+  const token = sessionToken === null || isTokenExpired(sessionToken, 30_000) ? await renewToken(sessionToken) : sessionToken;
+  const response = await fetch(`${host().serverUrl}${phone.send.path}`, {
+    method: 'POST',
+    headers: { Accept: 'application/json', Authorization: `Bearer ${token}` },
+    credentials: 'include',
+    body: buildForm(personId, file),
+  }).catch(() => {
+    throw new AppError('ERR_OFFLINE');
+  });
+  if (!response.ok) {
+    throw toAppError(response.status, await response.json().catch(() => null));
+  }
+}
 
 /** Prepared message of a customer. */
-export interface SampleMessage {
+interface SampleMessage {
   readonly key: 'photo' | 'voice' | 'document' | 'location' | 'contact' | 'long';
   readonly icon: LucideIcon;
   readonly send: (personId: number) => Promise<unknown>;

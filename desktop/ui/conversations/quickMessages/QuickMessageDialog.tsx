@@ -1,12 +1,134 @@
+import { useRef, useState } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
+import styled from '@emotion/styled';
+import { Smile } from 'lucide-react';
 import { api } from '#shared/api.ts';
 import { maxQuickMessageMegabytes, type QuickMessageInput, type QuickMessageRecord } from '#shared/conversations/quickMessages.ts';
 import { AppError } from '#shared/errors.ts';
+import { substituteVariables } from '#shared/rules/substituteVariables.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
-import { ChipsField, FileField, type FileValue, FormDialog, SwitchField, TextField, useEndpointForm } from '#ui/kit/index.ts';
+import {
+  ChipsField,
+  FileField,
+  type FileValue,
+  FormDialog,
+  IconButton,
+  insertText,
+  MessagePreview,
+  SwitchField,
+  TextAreaField,
+  TextField,
+  type TextVariable,
+  useEndpointForm,
+  useNow,
+} from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
-import { MessageField } from './MessageField.tsx';
-import { QuickMessagePreview } from './QuickMessagePreview.tsx';
-import { useQuickMessageSaving } from './useQuickMessageSaving.ts';
+import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
+import { callEndpoint, callEndpointWithFile } from '#ui/data/http/client.ts';
+import { useUser } from '#ui/data/session/session.ts';
+import { LazyEmojiPanel } from '#ui/conversations/messages/index.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
+
+const variableNames = ['firstName', 'name', 'greeting', 'protocol', 'date', 'hora', 'user', 'queue', 'ticket'] as const;
+
+/** What a quick message may hold, by the labels of this language. */
+export function useMessageVariables(): TextVariable[] {
+  const { t } = useTexts();
+  return variableNames.map((name) => ({ name, label: t(`queues.variables.${name}`) }));
+}
+
+/** The panel lies over the text instead of above the dialog. */
+const Anchor = styled.div`
+  position: relative;
+  > [role='dialog'] {
+    top: 32px;
+    right: 0;
+    bottom: auto;
+    left: auto;
+  }
+`;
+
+/** Text of a quick message, with emojis and variables to insert. */
+function MessageField() {
+  const { t } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const variables = useMessageVariables();
+  const close = (isLeft: boolean): void => {
+    setOpen(false);
+    if (!isLeft) {
+      field.current?.focus();
+    }
+  };
+  const pick = (character: string): void => {
+    setOpen(false);
+    insertText(field.current, character);
+  };
+  const button = (
+    <IconButton
+      size="sm"
+      icon={Smile}
+      label={t('quickMessages.emoji')}
+      aria-expanded={isOpen}
+      aria-haspopup="dialog"
+      onClick={() => setOpen(!isOpen)}
+    />
+  );
+  return (
+    <Anchor>
+      <TextAreaField name="message" label={t('quickMessages.message')} variables={variables} fieldRef={field} tools={button} minRows={4} />
+      {isOpen && (
+        <LatePart>
+          <LazyEmojiPanel onPick={pick} onClose={close} />
+        </LatePart>
+      )}
+    </Anchor>
+  );
+}
+
+interface QuickMessagePreviewProps {
+  readonly control: Control<QuickMessageInput, unknown, QuickMessageInput>;
+}
+
+/** The message with its variables filled in, as a customer would read it. */
+function QuickMessagePreview({ control }: QuickMessagePreviewProps) {
+  const { t, timeZone } = useTexts();
+  const { name: user } = useUser();
+  const message = useWatch({ control, name: 'message' })?.trim() ?? '';
+  const name = t('quickMessages.sampleName');
+  const now = useNow();
+  return (
+    <MessagePreview
+      title={t('quickMessages.preview', { name })}
+      message={substituteVariables(message, {
+        name,
+        user,
+        queue: t('quickMessages.sampleQueue'),
+        ticket: 4812,
+        now: new Date(now),
+        timeZone,
+      })}
+      emptyText={t('quickMessages.emptyPreview')}
+    />
+  );
+}
+
+/** Saves a quick message, then its file. A refused file leaves a saved message behind, which the next attempt changes. */
+function useQuickMessageSaving(id: number | null, storedFile: FileValue) {
+  const [savedId, setSavedId] = useState(id);
+  const create = useRecordMutation(api.quickMessages.create, (record) => ['quickMessage', { action: 'create', record }]);
+  const update = useRecordMutation(api.quickMessages.update, (record) => ['quickMessage', { action: 'update', record }]);
+  return async (input: QuickMessageInput, file: FileValue): Promise<void> => {
+    const named = { ...input, mediaPath: file instanceof File ? file.name : null };
+    const saved = savedId === null ? await create(named) : await update({ ...named, id: savedId });
+    setSavedId(saved.id);
+    if (file instanceof File) {
+      await callEndpointWithFile(api.quickMessages.attachFile, { id: saved.id }, file);
+    } else if (file === null && storedFile !== null) {
+      await callEndpoint(api.quickMessages.removeFile, { id: saved.id });
+    }
+  };
+}
 
 interface QuickMessageDialogProps {
   /** Null: creates a quick message. */

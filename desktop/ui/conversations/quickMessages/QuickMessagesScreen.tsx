@@ -4,15 +4,35 @@ import type { QuickMessageRecord } from '#shared/conversations/quickMessages.ts'
 import { can } from '#shared/rules/permissions.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import { type Column, StatusBadge, VariableText } from '#ui/kit/index.ts';
+import { type Column, ConfirmDialog, StatusBadge, VariableText } from '#ui/kit/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { createEditAction, createRemoveAction } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { QuickMessageDialog } from './QuickMessageDialog.tsx';
-import { RemoveQuickMessageDialog } from './RemoveQuickMessageDialog.tsx';
-import { useMessageVariables } from './useMessageVariables.ts';
+import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
+import { QuickMessageDialog, useMessageVariables } from './QuickMessageDialog.tsx';
+
+interface RemoveQuickMessageDialogProps {
+  readonly quickMessage: QuickMessageRecord;
+  readonly onClose: () => void;
+}
+
+function RemoveQuickMessageDialog({ quickMessage: { id, shortcode, geral }, onClose }: RemoveQuickMessageDialogProps) {
+  const { t } = useTexts();
+  const remove = useRecordMutation(api.quickMessages.remove, () => ['quickMessage', { action: 'delete', id: String(id) }]);
+  return (
+    <ConfirmDialog
+      title={t('quickMessages.removing.title', { name: shortcode })}
+      confirmLabel={t('quickMessages.removing.confirm')}
+      successMessage={t('quickMessages.removed')}
+      onConfirm={() => remove({ id })}
+      onClose={onClose}
+    >
+      {t(geral ? 'quickMessages.removing.shared' : 'quickMessages.removing.own')}
+    </ConfirmDialog>
+  );
+}
 
 type NamedMessage = QuickMessageRecord & { readonly name: string };
 

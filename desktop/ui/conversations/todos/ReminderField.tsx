@@ -1,12 +1,11 @@
-import { useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useState } from 'react';
 import type { Todo } from '#shared/persistedState.ts';
 import { parseZonedTime, toZonedTime } from '#shared/rules/zonedTime.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { host } from '#ui/host/index.ts';
 import { Button, Input, useReturnFocus } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { hourMs } from '#shared/rules/durations.ts';
-import { updateTodo } from './todoList.ts';
-import { readTodos, saveTodos } from './todoStore.ts';
+import { readTodos, saveTodos, updateTodo } from './todoStore.ts';
 
 interface ReminderFieldProps {
   readonly todo: Todo;

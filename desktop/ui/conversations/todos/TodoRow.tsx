@@ -1,15 +1,52 @@
 import styled from '@emotion/styled';
 import { ArrowDown, ArrowUp, BellRing, GripVertical, Pencil, Trash2 } from 'lucide-react';
-import { useState, type DragEvent, type KeyboardEvent } from 'react';
+import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Todo } from '#shared/persistedState.ts';
-import { Checkbox, IconButton, Time, toast } from '#ui/kit/index.ts';
+import { Checkbox, IconButton, Textarea, Time, toast, useReturnFocus } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { motion, radius, size, text, v, width } from '#ui/theme/tokens.ts';
-import { TodoTextEditor } from './TodoTextEditor.tsx';
 import { ReminderField } from './ReminderField.tsx';
-import { updateTodo, moveTodoBefore, removeTodo, moveTodoBy } from './todoList.ts';
-import { readTodos, saveTodos } from './todoStore.ts';
+import { moveTodoBefore, moveTodoBy, readTodos, removeTodo, saveTodos, updateTodo } from './todoStore.ts';
+
+interface TodoTextEditorProps {
+  readonly todo: Todo;
+  readonly onEnd: () => void;
+}
+
+/** Inline editor of a task's text: Enter saves, Escape cancels, blank text is ignored. */
+function TodoTextEditor({ todo: { id, text }, onEnd }: TodoTextEditorProps) {
+  const { t } = useTexts();
+  const [draft, setDraft] = useState(text);
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  useReturnFocus();
+  useEffect(() => textarea.current?.select(), []);
+  const save = (): void => {
+    saveTodos(updateTodo(readTodos(), id, { text: draft, now: new Date() }));
+    onEnd();
+  };
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      save();
+    } else if (event.key === 'Escape') {
+      event.stopPropagation();
+      onEnd();
+    }
+  };
+  return (
+    <Textarea
+      size="sm"
+      minRows={1}
+      maxRows={6}
+      value={draft}
+      slotProps={{ textarea: { ref: textarea, 'aria-label': t('todos.editing'), maxLength: 2000 } }}
+      onChange={({ target }) => setDraft(target.value)}
+      onKeyDown={handleKeyDown}
+      onBlur={save}
+    />
+  );
+}
 
 const Row = styled.li`
   display: grid;

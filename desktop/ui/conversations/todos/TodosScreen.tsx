@@ -1,13 +1,12 @@
 import styled from '@emotion/styled';
 import { ListPlus, Plus } from 'lucide-react';
-import { useRef, useState, type SyntheticEvent } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { Button, EmptyState, Input, Page, Switch } from '#ui/kit/index.ts';
 import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 import { TodoRow } from './TodoRow.tsx';
-import { addTodo } from './todoList.ts';
-import { readTodos, saveTodos, useTodos } from './todoStore.ts';
+import { addTodo, readTodos, saveTodos, useTodos } from './todoStore.ts';
 
 const Column = styled.div`
   display: grid;

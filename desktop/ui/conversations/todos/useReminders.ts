@@ -3,8 +3,7 @@ import { isMuted } from '#shared/rules/notificationPreferences.ts';
 import { host } from '#ui/host/index.ts';
 import { readNoticeChoices } from '#ui/shell/notices/noticeChoices.ts';
 import { t } from '#ui/text/index.ts';
-import { updateTodo, findDueTodos } from './todoList.ts';
-import { readTodos, subscribeToTodos, saveTodos } from './todoStore.ts';
+import { findDueTodos, readTodos, saveTodos, subscribeToTodos, updateTodo } from './todoStore.ts';
 
 const pollIntervalMs = 10_000;
 

@@ -1,18 +1,56 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import type { io } from 'socket.io-client';
 import { api, type LiveEvents } from '#shared/api.ts';
 import { liveEventName } from '#shared/kit/liveEventName.ts';
 import { host } from '#ui/host/index.ts';
 import { callEndpoint, renewToken } from '#ui/data/http/client.ts';
 import type { LiveEventName } from '#ui/data/cache/cacheUpdater.ts';
-import type { ReceivedEvent } from './EventSequencer.ts';
-import { LiveConnection, type LiveConnectionState } from './LiveConnection.ts';
-import { loadSocketLibrary, openSocket } from './openSocket.ts';
-import type { LiveRoom } from './RoomMembership.ts';
 import { cacheUpdaters } from '#ui/data/cache/cacheUpdaters.ts';
-import { endSession, sessionStore } from '#ui/data/session/sessionStore.ts';
-import { decodeClaims, isTokenExpired } from '#ui/data/session/accessToken.ts';
+import { decodeClaims, endSession, isTokenExpired, sessionStore } from '#ui/data/session/sessionStore.ts';
+import { afterFirstScreen } from '#ui/data/afterFirstScreen.ts';
+import type { ReceivedEvent } from './EventSequencer.ts';
+import { LiveConnection, type LiveConnectionState, type LiveSocket, type SocketOptions } from './LiveConnection.ts';
+import type { LiveRoom } from './RoomMembership.ts';
+
+/** Where a screen never comes to rest. */
+const maxDelayMs = 3_000;
+
+let connect: typeof io | null = null;
+
+/**
+ * Loads the library after the first screen, which does not wait for it: the server replays the events since the session's response.
+ * Rejects without a connection.
+ */
+async function loadSocketLibrary(): Promise<void> {
+  if (connect === null) {
+    await Promise.race([afterFirstScreen(), new Promise((resolve) => setTimeout(resolve, maxDelayMs))]);
+    ({ io: connect } = await import('socket.io-client'));
+  }
+}
+
+/** One websocket connection; `LiveConnection` reconnects. The token goes with the first packet: addresses end up in logs. */
+function openSocket({ token, isResuming }: SocketOptions): LiveSocket {
+  if (connect === null) {
+    throw new Error('The socket library is not loaded');
+  }
+  const socket = connect(host().serverUrl, {
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    auth: { token },
+    query: isResuming ? { r: '1' } : {},
+    timeout: 10_000,
+  });
+  return {
+    on: (event, listener) => void socket.on(event, listener),
+    onAny: (listener) => void socket.onAny(listener),
+    emit: (event, ...values) => void socket.emit(event, ...values),
+    close: () => void socket.close(),
+  };
+}
+
 export type { LiveConnectionState } from './LiveConnection.ts';
 
 const refetchJitterMs = 2_000;

@@ -1,7 +1,14 @@
 import { requestResult, transactionEnd } from '#ui/data/indexedDb.ts';
 import { createRecordKey, deriveRecordId, openValue, sealValue } from './recordCipher.ts';
-import { selectExcess, type RecordSize } from './selectExcess.ts';
-import { openOfflineDatabase, readOwnerRow, writeOwnerRow, type RecordRow, type OwnerRow } from './offlineDatabase.ts';
+import {
+  openOfflineDatabase,
+  type OwnerRow,
+  readOwnerRow,
+  type RecordRow,
+  type RecordSize,
+  selectExcess,
+  writeOwnerRow,
+} from './offlineDatabase.ts';
 
 /** Stored result of a query. */
 export interface OfflineRecord {

@@ -8,28 +8,40 @@ import type { CompanyRecord } from '#shared/tenancy/companies/record.ts';
 import { AppError } from '#shared/errors.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
 import type { SessionCall, SessionReply } from '#shared/ipc.ts';
-import { can, type Actor, type Permission, type SubjectOf } from '#shared/rules/permissions.ts';
+import { type Actor, can, type Permission, type SubjectOf } from '#shared/rules/permissions.ts';
 import { host } from '#ui/host/index.ts';
-import { currentLanguage, toLocale, setLanguage, t } from '#ui/text/index.ts';
-import { followCompanyZone } from './companyZone.ts';
-import { toActor } from './toActor.ts';
+import { currentLanguage, setLanguage, setTimeZone, t, toLocale } from '#ui/text/index.ts';
 import { callEndpoint, renewToken } from '#ui/data/http/client.ts';
-import { formatDueDate, readDueDate, isLockedOut } from './dueDate.ts';
 import { isUnreachedError, toAppError } from '#ui/data/http/toAppError.ts';
-import { startLiveConnection, stopLiveConnection, reconnectNow, watchNetwork } from '#ui/data/live/liveUpdates.ts';
+import { reconnectNow, startLiveConnection, stopLiveConnection, watchNetwork } from '#ui/data/live/liveUpdates.ts';
 import { restoreFromDevice, startOfflineReading } from '#ui/data/offline/offlineSession.ts';
+import { toActor } from './toActor.ts';
+import { formatDueDate, isLockedOut, readDueDate } from './dueDate.ts';
 import { readToken, tokenKey } from './sessionKeys.ts';
 import {
   actAs,
-  storeSession,
+  decodeClaims,
   endSession,
   keyStorage,
+  type SessionState,
   sessionStore,
   stopActing,
+  storeSession,
   updateSessionUser,
-  type SessionState,
 } from './sessionStore.ts';
-import { decodeClaims } from './accessToken.ts';
+
+/** Zone in which the company's days begin and end: its own choice, else the server's. Signed out: null. */
+function readCompanyZone(user: SessionUser | null): string | null {
+  const chosen = user?.company.settings.find(({ key }) => key === 'timeZone')?.value ?? '';
+  return chosen || (user?.company.timeZone ?? null);
+}
+
+/** Every time on the screen is the company's, wherever its people are. */
+export function followCompanyZone(): void {
+  const follow = (): void => setTimeZone(readCompanyZone(sessionStore.getState().user));
+  follow();
+  sessionStore.subscribe(follow);
+}
 
 export { toActor } from './toActor.ts';
 export { formatDueDate, readDueDate } from './dueDate.ts';

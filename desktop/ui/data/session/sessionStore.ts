@@ -2,17 +2,71 @@ import { createStore } from 'zustand';
 import type { OperatorSessionRecord, SessionRecord } from '#shared/workspace/auth/index.ts';
 import type { SessionUser } from '#shared/workspace/auth/sessionUser.ts';
 import type { AppError } from '#shared/errors.ts';
-import { readEnteredSession, writeEnteredSession } from './enteredSession.ts';
 import {
   clearSession,
   hasCampaignsFlag,
+  type KeyStorage,
   readToken,
+  type SessionEndReason,
   writeCampaignsFlag,
   writeSession,
   writeToken,
-  type SessionEndReason,
-  type KeyStorage,
 } from './sessionKeys.ts';
+
+interface Claims {
+  readonly exp?: number;
+  readonly id?: number;
+  /** Id of the sign-in. */
+  readonly session?: string;
+}
+
+/** Claims of a token without verification; empty if unreadable. Only used to avoid requests that would fail. */
+export function decodeClaims(token: string): Claims {
+  try {
+    const middle = token.split('.')[1] ?? '';
+    return JSON.parse(atob(middle.replaceAll('-', '+').replaceAll('_', '/'))) as Claims;
+  } catch {
+    return {};
+  }
+}
+
+/** True if the token expires within `withinMs`. Tokens without `exp` never expire. */
+export function isTokenExpired(token: string, withinMs = 0): boolean {
+  const { exp } = decodeClaims(token);
+  return exp !== undefined && exp * 1000 <= Date.now() + withinMs;
+}
+
+type EnteredSession = Pick<OperatorSessionRecord, 'token' | 'operator'>;
+
+/** Read by `scheme.js` as well. */
+const key = 'prosa.entered';
+
+/** Kept by the tab alone, so that it ends with it; a browser that refuses storage forgets it at the next load. */
+function writeEnteredSession(session: EnteredSession | null): void {
+  try {
+    if (session === null) {
+      sessionStorage.removeItem(key);
+    } else {
+      sessionStorage.setItem(key, JSON.stringify(session));
+    }
+  } catch {
+    // Refused storage.
+  }
+}
+
+/** The session that this tab entered, as long as its operator is signed in on this browser with `ownToken`. */
+function readEnteredSession(ownToken: string | null): EnteredSession | null {
+  try {
+    const { token, operator } = JSON.parse(sessionStorage.getItem(key) ?? '') as EnteredSession;
+    if (ownToken !== null && decodeClaims(ownToken).id === operator.id && !isTokenExpired(token)) {
+      return { token, operator };
+    }
+  } catch {
+    // Nothing usable is stored.
+  }
+  writeEnteredSession(null);
+  return null;
+}
 
 export interface SessionState {
   /** unknown: a stored token has not been confirmed by the server yet. */

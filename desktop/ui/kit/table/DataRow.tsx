@@ -1,9 +1,85 @@
-import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
+import { type DragEvent, type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from 'react';
 import type { Action } from '#ui/kit/controls/Action.ts';
-import { toCellAttributes, type Column, type RowTone } from './columns.ts';
-import { RowActions } from './RowActions.tsx';
+import { IconButton } from '#ui/kit/controls/IconButton.tsx';
+import { ActionMenu } from '#ui/kit/overlay/ActionMenu.tsx';
+import { useTexts } from '#ui/text/index.ts';
+import { type Column, type RowTone, splitActions, toCellAttributes } from './columns.ts';
 import { findActionForKey } from './rowKeys.ts';
-import type { useRowReorder } from './useRowReorder.ts';
+
+interface RowDragProps {
+  readonly 'data-dragged': '' | undefined;
+  readonly 'data-over': 'before' | 'after' | undefined;
+  readonly onDragStart: (event: DragEvent) => void;
+  readonly onDragOver: (event: DragEvent) => void;
+  readonly onDrop: (event: DragEvent) => void;
+  readonly onDragEnd: () => void;
+}
+
+/** Drag and drop of rows by a `DragGrip` in one of their cells. */
+export function useRowReorder(onReorder: ((index: number, toIndex: number) => void) | undefined): (index: number) => RowDragProps | null {
+  const [from, setFrom] = useState<number | null>(null);
+  const [over, setOver] = useState<number | null>(null);
+  const end = (): void => {
+    setFrom(null);
+    setOver(null);
+  };
+  if (onReorder === undefined) {
+    return () => null;
+  }
+  return (index) => ({
+    'data-dragged': from === index ? '' : undefined,
+    'data-over': from === null || from === index || over !== index ? undefined : from < index ? 'after' : 'before',
+    onDragStart: ({ dataTransfer }) => {
+      dataTransfer.effectAllowed = 'move';
+      setFrom(index);
+    },
+    onDragOver: (event) => {
+      if (from !== null) {
+        event.preventDefault();
+        setOver(index);
+      }
+    },
+    onDrop: (event) => {
+      event.preventDefault();
+      if (from !== null && from !== index) {
+        onReorder(from, index);
+      }
+      end();
+    },
+    onDragEnd: end,
+  });
+}
+
+interface RowActionsProps {
+  readonly name: string;
+  readonly actions: readonly Action[];
+  readonly tabIndex: number;
+  readonly isNarrow: boolean;
+  readonly isAlwaysShown: boolean;
+}
+
+/** Up to three buttons, the rest in a menu; on phones all in the menu. */
+function RowActions({ name, actions, tabIndex, isNarrow, isAlwaysShown: isShown }: RowActionsProps) {
+  const { t } = useTexts();
+  const { buttons, rest } = isNarrow ? { buttons: [], rest: actions } : splitActions(actions);
+  return (
+    <div className="acts" data-always={isNarrow || isShown ? '' : undefined}>
+      {buttons.map((action) => (
+        <IconButton
+          key={action.key}
+          icon={action.icon}
+          label={action.label}
+          keys={action.keys}
+          reason={action.reason}
+          iconSize={16}
+          tabIndex={tabIndex}
+          onClick={action.run}
+        />
+      ))}
+      {rest.length > 0 && <ActionMenu label={t('kit.actionsOf', { name })} actions={rest} tabIndex={tabIndex} />}
+    </div>
+  );
+}
 
 interface DataRowProps<Row> {
   readonly row: Row;

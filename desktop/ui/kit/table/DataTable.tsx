@@ -8,13 +8,12 @@ import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { type Column, maxRowButtons, type RowTone, type Sort } from './columns.ts';
-import { DataRow } from './DataRow.tsx';
+import { DataRow, useRowReorder } from './DataRow.tsx';
 import { ScrollSentinel } from './Sentinel.tsx';
 import { useStableRows } from './useStableRows.ts';
 import { Table } from './Table.tsx';
 import { TableHead } from './TableHead.tsx';
 import { useRowFocus } from './useRowFocus.ts';
-import { useRowReorder } from './useRowReorder.ts';
 import { VirtualRows } from './VirtualRows.tsx';
 
 export interface DataTableProps<Row> {

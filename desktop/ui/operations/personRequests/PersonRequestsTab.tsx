@@ -1,21 +1,29 @@
 import styled from '@emotion/styled';
-import { FileText } from 'lucide-react';
+import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { PersonRequestRecord } from '#shared/operations/personRequests/index.ts';
+import type { PersonReport } from '#shared/operations/personRequests/report.ts';
 import { invalidateEndpoint, useEndpointPages } from '#ui/data/cache/query.ts';
 import { useRefetchingMutation } from '#ui/data/cache/useRefetchingMutation.ts';
 import {
   type Action,
+  Button,
   type Column,
   ConfirmDialog,
   DataTable,
+  Dialog,
+  DialogBody,
+  DialogFooter,
   EmptyState,
   formatBytes,
+  formatTime,
   NoResults,
   Page,
   Time,
+  useDialogClose,
   useNarrowScreen,
+  useNow,
 } from '#ui/kit/index.ts';
 import { isListEmpty, readListCount, toTableProps } from '#ui/shell/lists/listState.ts';
 import type { RenderTabs } from '#ui/shell/lists/ListScreen.tsx';
@@ -24,8 +32,81 @@ import { createRemoveAction } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { toLocale, useTexts } from '#ui/text/index.ts';
 import { radius, v } from '#ui/theme/tokens.ts';
-import { ReportDialog } from './ReportDialog.tsx';
-import { useRequestLabels } from './useRequestLabels.ts';
+import { downloadText } from '#ui/data/files/downloadText.ts';
+import { PersonReportView, type ReportPart, useReportParts } from './PersonReportView.tsx';
+
+interface RequestLabels {
+  readonly subjectOf: (request: PersonRequestRecord) => string;
+  readonly nameOf: (request: PersonRequestRecord) => string;
+}
+
+/** Names of requests and of whom they are about. */
+function useRequestLabels(): RequestLabels {
+  const { t } = useTexts();
+  const subjectOf = ({ subject, subjectId, subjectName }: PersonRequestRecord): string =>
+    subjectName === null || subjectName === '' ? t(`personRequests.subjects.${subject}`, { id: subjectId }) : subjectName;
+  const nameOf = (request: PersonRequestRecord): string => `${t(`personRequests.kinds.${request.kind}`)}, ${subjectOf(request)}`;
+  return { subjectOf, nameOf };
+}
+
+const toText = (heads: readonly string[], parts: readonly ReportPart[]): string =>
+  [
+    ...heads,
+    ...parts.flatMap(({ title, lines, note }) => [
+      '',
+      title,
+      ...lines.map(({ label, count, reason }) => `- ${label}: ${count}${reason === undefined ? '' : ` (${reason})`}`),
+      ...(note === undefined ? [] : [note]),
+    ]),
+    '',
+  ].join('\r\n');
+
+interface ReportDialogProps {
+  readonly request: PersonRequestRecord;
+  readonly report: PersonReport;
+  readonly onClose: () => void;
+}
+
+/** The report of an erasure, to be read and kept. */
+function ReportDialog({ request, report, onClose }: ReportDialogProps) {
+  const { t, language, timeZone } = useTexts();
+  const now = useNow(false);
+  const parts = useReportParts({ subject: request.subject, report, isDone: true });
+  const { subjectOf } = useRequestLabels();
+  const done = t('personRequests.report.done', {
+    at: formatTime(new Date(request.updatedAt), 'dateTime', { language, now, timeZone }),
+  });
+  const save = (): void => {
+    const content = toText([t('personRequests.report.title'), subjectOf(request), done], parts);
+    downloadText(content, { type: 'text/plain;charset=utf-8', name: `${t('personRequests.report.fileName')}-${request.id}.txt` });
+  };
+  return (
+    <Dialog title={t('personRequests.report.title')} width={560} onClose={onClose}>
+      <DialogBody>
+        <p>
+          {subjectOf(request)} · {done}
+        </p>
+        <PersonReportView subject={request.subject} report={report} isDone />
+      </DialogBody>
+      <DialogFooter>
+        <CloseButton />
+        <Button startDecorator={<Download size={16} strokeWidth={1.75} aria-hidden />} onClick={save}>
+          {t('personRequests.report.save')}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+function CloseButton() {
+  const { t } = useTexts();
+  const close = useDialogClose();
+  return (
+    <Button variant="plain" color="neutral" onClick={close}>
+      {t('personRequests.report.close')}
+    </Button>
+  );
+}
 
 const ReportLink = styled.button`
   display: flex;

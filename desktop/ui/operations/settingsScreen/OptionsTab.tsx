@@ -1,20 +1,135 @@
 import styled from '@emotion/styled';
+import { ChevronDown } from 'lucide-react';
+import { useId } from 'react';
 import { api } from '#shared/api.ts';
-import { billingProviderKinds, type BillingProviderKind } from '#shared/automation/billingProviders.ts';
-import { getSettingDefinition, type SettingKey } from '#shared/tenancy/settings.ts';
-import { SettingsList } from '#ui/conversations/desktop/index.ts';
+import { type BillingProviderKind, billingProviderKinds } from '#shared/automation/billingProviders.ts';
+import { getSettingDefinition, maxBrandLogoMegabytes, type SettingKey, settingKeys, type SettingRecord } from '#shared/tenancy/settings.ts';
+import { SettingRow, SettingsList } from '#ui/conversations/desktop/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
-import { ErrorState, LoadingSkeleton, Page } from '#ui/kit/index.ts';
+import { Autocomplete, ErrorState, ImagePicker, LoadingSkeleton, Page, toast } from '#ui/kit/index.ts';
 import type { RenderTabs } from '#ui/shell/lists/ListScreen.tsx';
 import { useTexts } from '#ui/text/index.ts';
-import { v } from '#ui/theme/tokens.ts';
+import { text, v } from '#ui/theme/tokens.ts';
+import { useUser } from '#ui/data/session/session.ts';
+import { LogoPlate } from '#ui/tenancy/settings/index.ts';
+import { type LiveEvent, useEndpointMutation, useFileMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { BillingProviderTest } from './BillingProviderTest.tsx';
-import { CountryOption, PickOption, SwitchOption } from './PickOptions.tsx';
-import { LogoOption } from './LogoOption.tsx';
+import { CountryOption, PickOption, SwitchOption, useSaveSetting } from './PickOptions.tsx';
 import type { OptionProps } from './OptionProps.ts';
-import { TimeZoneOption } from './TimeZoneOption.tsx';
 import { MinutesOption, SecretOption, TextOption } from './TypedOptions.tsx';
-import { listGroupKeys, type OptionGroup, optionGroups } from './optionGroups.ts';
+
+const optionGroups = ['service', 'automaticTexts', 'access', 'brand', 'ixc', 'mkauth', 'asaas'] as const;
+
+type OptionGroup = (typeof optionGroups)[number];
+
+/** Null: on a tab of its own. */
+const groupByKey: Record<SettingKey, OptionGroup | null> = {
+  userRating: 'service',
+  ratingMinutes: 'service',
+  ratingReminder: 'service',
+  ratingComment: 'service',
+  scheduleType: 'service',
+  call: 'service',
+  CheckMsgIsGroup: 'service',
+  previewWaiting: 'service',
+  reopenWindow: 'service',
+  country: 'service',
+  timeZone: 'service',
+  sendGreetingAccepted: 'automaticTexts',
+  sendMsgTransfTicket: 'automaticTexts',
+  sendGreetingMessageOneQueues: 'automaticTexts',
+  scheduleInTicket: 'automaticTexts',
+  chatBotType: 'automaticTexts',
+  strongPasswords: 'access',
+  requireSecondStep: 'access',
+  severalSessions: 'access',
+  campaignsEnabled: 'access',
+  brandName: 'brand',
+  brandLogo: 'brand',
+  brandColor: 'brand',
+  keepMessages: null,
+  keepMedia: null,
+  keepAudit: null,
+  aiMonthlyTokens: null,
+  aiMonthlyLetters: null,
+  ipixc: 'ixc',
+  tokenixc: 'ixc',
+  ipmkauth: 'mkauth',
+  clientidmkauth: 'mkauth',
+  clientsecretmkauth: 'mkauth',
+  asaas: 'asaas',
+};
+
+/** Settings of a group, in the order of the registry. */
+const listGroupKeys = (group: OptionGroup): SettingKey[] => settingKeys.filter((key) => groupByKey[key] === group);
+
+const LabelledOption = styled.div`
+  display: grid;
+  gap: 6px;
+  > b {
+    font: ${text.secondStrong};
+    color: ${v.ink.body};
+  }
+`;
+
+const toEvent = (setting: SettingRecord): LiveEvent => ['settings', { action: 'update', setting }];
+
+function LogoOption({ setting, value }: OptionProps) {
+  const { t } = useTexts();
+  const onSuccess = (): void => toast.success(t('settings.saved'));
+  const { mutate: send, isPending } = useFileMutation(api.settings.setLogo, { toEvent, onSuccess });
+  const { mutate: remove } = useEndpointMutation(api.settings.removeLogo, { toEvent, onSuccess });
+  const label = t(`settings.options.${setting}.label`);
+  return (
+    <LabelledOption>
+      <b aria-hidden>{label}</b>
+      <ImagePicker
+        label={label}
+        help={t(`settings.options.${setting}.help`, { max: maxBrandLogoMegabytes })}
+        chooseLabel={t(value === '' ? 'settings.logo.choose' : 'settings.logo.replace')}
+        removeLabel={t('settings.logo.remove')}
+        maxMegabytes={maxBrandLogoMegabytes}
+        preview={value !== '' && <LogoPlate url={value} height={40} />}
+        isBusy={isPending}
+        onPick={(file) => send({ file })}
+        onRemove={value === '' ? null : () => remove({})}
+      />
+    </LabelledOption>
+  );
+}
+
+/** Time zone, found by typing; the empty one is the server's. */
+function TimeZoneOption({ setting, value }: OptionProps) {
+  const { t } = useTexts();
+  const id = useId();
+  const { timeZone } = useUser().company;
+  const { shownValue, save } = useSaveSetting(setting, value);
+  const toLabel = (zone: string): string => (zone === '' ? t('settings.serverZone', { zone: timeZone }) : zone.replaceAll('_', ' '));
+  return (
+    <SettingRow data-wide>
+      <label htmlFor={id}>{t(`settings.options.${setting}.label`)}</label>
+      <span className="end">
+        <Autocomplete
+          id={id}
+          size="sm"
+          disableClearable
+          // The value may be an older name of a zone.
+          options={[...new Set(['', shownValue, ...Intl.supportedValuesOf('timeZone')])]}
+          value={shownValue}
+          getOptionLabel={toLabel}
+          onChange={(_, next) => next !== shownValue && save(next)}
+          noOptionsText={t('kit.form.noOptions')}
+          openText={t('kit.form.choose')}
+          closeText={t('kit.close')}
+          popupIcon={<ChevronDown size={16} aria-hidden />}
+          slotProps={{ input: { 'aria-describedby': `${id}-help` } }}
+          sx={{ width: 280, maxWidth: '100%' }}
+        />
+      </span>
+      <p id={`${id}-help`}>{t(`settings.options.${setting}.help`)}</p>
+    </SettingRow>
+  );
+}
 
 const Groups = styled(SettingsList)`
   max-width: 680px;

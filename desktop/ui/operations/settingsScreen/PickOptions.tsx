@@ -1,12 +1,51 @@
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
-import { getSettingDefinition } from '#shared/tenancy/settings.ts';
+import { getSettingDefinition, type SettingKey } from '#shared/tenancy/settings.ts';
+import { api } from '#shared/api.ts';
 import { SettingRow, SettingToggle } from '#ui/conversations/desktop/index.ts';
-import { Option, SegmentedControl, Select } from '#ui/kit/index.ts';
-import { useTexts } from '#ui/text/index.ts';
+import { Option, SegmentedControl, Select, toast } from '#ui/kit/index.ts';
+import { toLocale, useTexts } from '#ui/text/index.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import type { OptionProps } from './OptionProps.ts';
-import { useCountries } from './useCountries.ts';
-import { useSaveSetting } from './useSaveSetting.ts';
+
+interface SavedSetting {
+  /** The value that is stored, or being stored. */
+  readonly shownValue: string;
+  /** Saves at once; an error is shown as a toast. */
+  readonly save: (value: string) => void;
+}
+
+/** Value of a setting that is saved as soon as it is picked. */
+export function useSaveSetting(key: SettingKey, value: string): SavedSetting {
+  const { t } = useTexts();
+  const { mutate, isPending, variables } = useEndpointMutation(api.settings.update, {
+    toEvent: (setting) => ['settings', { action: 'update', setting }],
+    onSuccess: () => toast.success(t('settings.saved')),
+  });
+  return { shownValue: isPending ? variables.value : value, save: (next) => mutate({ key, value: next }) };
+}
+
+interface Country {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** Countries whose numbers can be read, by name; until they have arrived only the current one. */
+function useCountries(): (current: string) => Country[] {
+  const { language } = useTexts();
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  useEffect(() => {
+    import('#shared/rules/parsePhoneNumber.ts').then(
+      ({ supportedCountries }) => setCodes(supportedCountries),
+      () => undefined,
+    );
+  }, []);
+  const names = new Intl.DisplayNames(toLocale(language), { type: 'region' });
+  return (current) =>
+    [...new Set([current, ...codes])]
+      .map((code) => ({ code, name: names.of(code) ?? code }))
+      .toSorted((one, other) => one.name.localeCompare(other.name, toLocale(language)));
+}
 
 /** Setting with a value for on and one for off. */
 export function SwitchOption({ setting, value }: OptionProps) {

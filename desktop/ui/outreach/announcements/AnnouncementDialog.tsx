@@ -1,12 +1,14 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import {
-  announcementPriorities,
-  maxAnnouncementImageMegabytes,
   type AnnouncementInput,
+  announcementPriorities,
   type AnnouncementRecord,
+  maxAnnouncementImageMegabytes,
 } from '#shared/outreach/announcements.ts';
 import { useAllPlans } from '#ui/tenancy/plans/index.ts';
-import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { invalidateEndpoint, useEndpointQuery } from '#ui/data/cache/query.ts';
 import {
   ChipsField,
   FieldRow,
@@ -20,8 +22,31 @@ import {
   useEndpointForm,
 } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
+import { useRefetchingMutation } from '#ui/data/cache/useRefetchingMutation.ts';
+import { callEndpoint, callEndpointWithFile } from '#ui/data/http/client.ts';
 import { announcementPriorityBadges } from './announcementPriorityBadges.ts';
-import { useAnnouncementSaving } from './useAnnouncementSaving.ts';
+
+export function refetchAnnouncements(cache: QueryClient): void {
+  invalidateEndpoint(cache, api.announcements.page);
+}
+
+/** Saves an announcement, then its image: a refused image leaves a saved announcement behind. */
+function useAnnouncementSaving(id: number | null, storedFile: FileValue) {
+  const cache = useQueryClient();
+  const [savedId, setSavedId] = useState(id);
+  const create = useRefetchingMutation(api.announcements.create, refetchAnnouncements);
+  const update = useRefetchingMutation(api.announcements.update, refetchAnnouncements);
+  return async (input: AnnouncementInput, file: FileValue): Promise<void> => {
+    const saved = savedId === null ? await create(input) : await update({ ...input, id: savedId });
+    setSavedId(saved.id);
+    if (file instanceof File) {
+      await callEndpointWithFile(api.announcements.attachImage, { id: saved.id }, file);
+    } else if (file === null && storedFile !== null) {
+      await callEndpoint(api.announcements.removeImage, { id: saved.id });
+    }
+    refetchAnnouncements(cache);
+  };
+}
 
 interface AnnouncementDialogProps {
   /** Null: creates an announcement. */

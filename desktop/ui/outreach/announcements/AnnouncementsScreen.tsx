@@ -3,15 +3,36 @@ import { api } from '#shared/api.ts';
 import type { AnnouncementAudience, AnnouncementRecord } from '#shared/outreach/announcements.ts';
 import { useAllPlans } from '#ui/tenancy/plans/index.ts';
 import { useEndpointPages, useEndpointQuery } from '#ui/data/cache/query.ts';
-import { type Column, StatusBadge, Time } from '#ui/kit/index.ts';
+import { type Column, ConfirmDialog, StatusBadge, Time } from '#ui/kit/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { createEditAction, createRemoveAction } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { AnnouncementDialog } from './AnnouncementDialog.tsx';
+import { useRefetchingMutation } from '#ui/data/cache/useRefetchingMutation.ts';
+import { AnnouncementDialog, refetchAnnouncements } from './AnnouncementDialog.tsx';
 import { PriorityBadge } from './PriorityBadge.tsx';
-import { RemoveAnnouncementDialog } from './RemoveAnnouncementDialog.tsx';
+
+interface RemoveAnnouncementDialogProps {
+  readonly announcement: AnnouncementRecord;
+  readonly onClose: () => void;
+}
+
+function RemoveAnnouncementDialog({ announcement: { id, title }, onClose }: RemoveAnnouncementDialogProps) {
+  const { t } = useTexts();
+  const remove = useRefetchingMutation(api.announcements.remove, refetchAnnouncements);
+  return (
+    <ConfirmDialog
+      title={t('announcements.removing.title', { name: title })}
+      confirmLabel={t('announcements.removing.confirm')}
+      successMessage={t('announcements.removed')}
+      onConfirm={() => remove({ id })}
+      onClose={onClose}
+    >
+      {t('announcements.removing.text')}
+    </ConfirmDialog>
+  );
+}
 
 type NamedAnnouncement = AnnouncementRecord & { readonly name: string };
 interface Named {

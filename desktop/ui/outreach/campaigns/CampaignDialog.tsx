@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { useWatch, type Control } from 'react-hook-form';
+import { type Control, useWatch } from 'react-hook-form';
 import { api } from '#shared/api.ts';
-import { confirmationKeys, messageKeys, type CampaignRecord } from '#shared/outreach/campaigns/record.ts';
+import { type CampaignRecord, confirmationKeys, messageKeys } from '#shared/outreach/campaigns/record.ts';
 import { toZonedTime } from '#shared/rules/zonedTime.ts';
+import type { CampaignInput } from '#shared/outreach/campaigns/index.ts';
 import { useConnections } from '#ui/workspace/connections/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import {
@@ -10,6 +11,7 @@ import {
   FieldRow,
   FieldStack,
   FileField,
+  type FileValue,
   FormDialog,
   type FormTab,
   ListBanner,
@@ -21,10 +23,26 @@ import {
   useEndpointForm,
 } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { CampaignPreviewPanel } from './CampaignPreviewPanel.tsx';
-import { isCampaignEditable, newCampaign, toCampaignValues, type CampaignValues } from './campaignValues.ts';
-import { useCampaignSaving } from './useCampaignSaving.ts';
+import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
+import { callEndpoint, callEndpointWithFile } from '#ui/data/http/client.ts';
+import { CampaignPreviewPanel, type CampaignValues, isCampaignEditable, newCampaign, toCampaignValues } from './CampaignPreviewPanel.tsx';
 import { useCampaignSettings } from './useCampaignSettings.ts';
+
+/** Saves a campaign, then its file. A refused file leaves a saved campaign behind, which the next attempt changes. */
+function useCampaignSaving(id: number | null, storedFile: FileValue) {
+  const [savedId, setSavedId] = useState(id);
+  const create = useRecordMutation(api.campaigns.create, (record) => ['campaign', { action: 'create', record }]);
+  const update = useRecordMutation(api.campaigns.update, (record) => ['campaign', { action: 'update', record }]);
+  return async (input: CampaignInput, file: FileValue): Promise<void> => {
+    const saved = savedId === null ? await create(input) : await update({ ...input, id: savedId });
+    setSavedId(saved.id);
+    if (file instanceof File) {
+      await callEndpointWithFile(api.campaigns.attachFile, { id: saved.id }, file);
+    } else if (file === null && storedFile !== null) {
+      await callEndpoint(api.campaigns.removeFile, { id: saved.id });
+    }
+  };
+}
 
 interface CampaignDialogProps {
   /** Null: a new one. */

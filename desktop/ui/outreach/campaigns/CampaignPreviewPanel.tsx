@@ -1,17 +1,56 @@
 import styled from '@emotion/styled';
-import { CircleCheck, OctagonAlert, TriangleAlert, type LucideIcon } from 'lucide-react';
-import { useWatch, type Control } from 'react-hook-form';
+import { CircleCheck, type LucideIcon, OctagonAlert, TriangleAlert } from 'lucide-react';
+import { type Control, useWatch } from 'react-hook-form';
 import { api } from '#shared/api.ts';
 import type { CampaignPreview } from '#shared/outreach/campaigns/preview.ts';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
 import type { RiskLevel } from '#shared/rules/campaignRisk.ts';
+import { type CampaignRecord, mapCampaignTexts } from '#shared/outreach/campaigns/record.ts';
+import type { CampaignInput } from '#shared/outreach/campaigns/index.ts';
+import { toZonedTime } from '#shared/rules/zonedTime.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
-import { ErrorState, LoadingSkeleton, StatusBadge, Time, type Tint, useDebounced } from '#ui/kit/index.ts';
+import { ErrorState, type FileValue, LoadingSkeleton, StatusBadge, Time, type Tint, useDebounced } from '#ui/kit/index.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
 import { radius, tabular, text, v } from '#ui/theme/tokens.ts';
-import type { CampaignValues } from './campaignValues.ts';
 import { FigureCard, FigureCards } from './FigureCards.tsx';
 import { isForeseeable } from './isForeseeable.ts';
+
+/** The form of a campaign. */
+export interface CampaignValues extends CampaignInput {
+  file?: FileValue;
+}
+
+export const newCampaign: CampaignValues = {
+  ...mapCampaignTexts(() => ''),
+  name: '',
+  confirmation: false,
+  scheduledAt: '',
+  whatsappId: null,
+  contactListId: null,
+  fileListId: null,
+  tagListId: null,
+  sendWindow: 'workingHours',
+  file: null,
+};
+
+/** `timeZone`: the company's, in which its time is written. */
+export const toCampaignValues = (campaign: CampaignRecord, timeZone: string): CampaignValues => ({
+  ...mapCampaignTexts((key) => campaign[key]),
+  name: campaign.name,
+  confirmation: campaign.confirmation,
+  scheduledAt: campaign.scheduledAt === null ? '' : toZonedTime(new Date(campaign.scheduledAt), timeZone),
+  whatsappId: campaign.whatsappId,
+  contactListId: campaign.contactListId,
+  fileListId: campaign.fileListId,
+  tagListId: null,
+  sendWindow: campaign.sendWindow,
+  file: campaign.mediaName === null ? null : { name: campaign.mediaName },
+});
+
+/** As the specification has it: not while it is being sent or is about to be, nor afterwards. */
+export const isCampaignEditable = ({ status, scheduledAt }: CampaignRecord, now: number): boolean =>
+  status === 'INATIVA' || status === 'CANCELADA' || (status === 'PROGRAMADA' && Date.parse(scheduledAt ?? '') - now > hourMs);
 
 const Panel = styled.div`
   display: grid;

@@ -3,16 +3,49 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { CampaignRecord } from '#shared/outreach/campaigns/record.ts';
-import { campaignOutcomes, type CampaignOutcome } from '#shared/outreach/campaigns/shippings.ts';
+import {
+  type CampaignOutcome,
+  campaignOutcomes,
+  type CampaignShippingRecord,
+  maxShippingPage,
+} from '#shared/outreach/campaigns/shippings.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
-import { downloadCsv } from '#ui/data/files/csv.ts';
+import { downloadCsv, formatCsv } from '#ui/data/files/csv.ts';
 import { Button, DataTable, DownloadButton, EmptyState, NoResults, Page, SegmentedControl } from '#ui/kit/index.ts';
 import { toTableProps } from '#ui/shell/lists/listState.ts';
-import { toLocale, useTexts } from '#ui/text/index.ts';
-import { buildShippingsCsv } from './buildShippingsCsv.ts';
+import { toLocale, type Translate, useTexts } from '#ui/text/index.ts';
+import { callEndpoint } from '#ui/data/http/client.ts';
 import { ReportSummary } from './ReportSummary.tsx';
 import { useCampaignControls } from './useCampaignControls.ts';
-import { useShippingColumns } from './useShippingColumns.tsx';
+import { explainShipping, useShippingColumns } from './useShippingColumns.tsx';
+import { textOfShipping } from './textOfShipping.ts';
+
+async function fetchAll(campaignId: number, outcome: CampaignOutcome | undefined): Promise<CampaignShippingRecord[]> {
+  const rows: CampaignShippingRecord[] = [];
+  const filter = outcome === undefined ? {} : { outcome };
+  for (let pageNumber = 1, hasMore = true; hasMore; pageNumber += 1) {
+    // Sequential on purpose: parallel pages would burden the server.
+    // oxlint-disable-next-line no-await-in-loop
+    const page = await callEndpoint(api.campaignShippings.page, { campaignId, pageNumber, pageSize: maxShippingPage, ...filter });
+    rows.push(...page.shippings);
+    hasMore = page.hasMore;
+  }
+  return rows;
+}
+
+/** Every recipient with its outcome as CSV. */
+async function buildShippingsCsv(campaignId: number, outcome: CampaignOutcome | undefined, t: Translate): Promise<string> {
+  const headings = ['name', 'number', 'outcome', 'reason', 'time', 'text'] as const;
+  const lines = (await fetchAll(campaignId, outcome)).map((row) => [
+    row.name,
+    row.number,
+    t(`campaigns.outcomes.${row.outcome}`),
+    explainShipping(row, t) ?? '',
+    row.deliveredAt ?? row.confirmationRequestedAt ?? '',
+    textOfShipping(row),
+  ]);
+  return formatCsv([headings.map((key) => t(`campaigns.report.columns.${key}`)), ...lines]);
+}
 
 interface CampaignReportProps {
   readonly campaign: CampaignRecord;

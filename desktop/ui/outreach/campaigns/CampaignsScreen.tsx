@@ -4,17 +4,38 @@ import { Link, useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { CampaignRecord } from '#shared/outreach/campaigns/record.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
-import { type Action, type Column, LinkButton, Time } from '#ui/kit/index.ts';
+import { type Action, type Column, ConfirmDialog, LinkButton, Time } from '#ui/kit/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { createEditAction, createRemoveAction } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
 import { v } from '#ui/theme/tokens.ts';
+import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { CampaignDialog } from './CampaignDialog.tsx';
 import { CampaignState } from './CampaignState.tsx';
-import { RemoveCampaignDialog } from './RemoveCampaignDialog.tsx';
 import { useCampaignControls } from './useCampaignControls.ts';
+
+interface RemoveCampaignDialogProps {
+  readonly campaign: CampaignRecord;
+  readonly onClose: () => void;
+}
+
+function RemoveCampaignDialog({ campaign: { id, name }, onClose }: RemoveCampaignDialogProps) {
+  const { t } = useTexts();
+  const remove = useRecordMutation(api.campaigns.remove, () => ['campaign', { action: 'delete', id: String(id), record: { id } }]);
+  return (
+    <ConfirmDialog
+      title={t('campaigns.removing.title', { name })}
+      confirmLabel={t('campaigns.removing.confirm')}
+      successMessage={t('campaigns.removed')}
+      onConfirm={() => remove({ id })}
+      onClose={onClose}
+    >
+      {t('campaigns.removing.text')}
+    </ConfirmDialog>
+  );
+}
 
 const MutedText = styled.span`
   color: ${v.ink.meta};

@@ -1,12 +1,41 @@
 import styled from '@emotion/styled';
-import { Ban, CircleCheck, CircleDashed, CircleX, Clock, MessageCircleQuestion, Send, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { Ban, CircleCheck, CircleDashed, CircleX, Clock, type LucideIcon, MessageCircleQuestion, Send, TriangleAlert } from 'lucide-react';
 import type { CampaignOutcome, CampaignShippingRecord } from '#shared/outreach/campaigns/shippings.ts';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
+import { AppError, isErrorCode } from '#shared/errors.ts';
+import { type SendFailure, sendFailures } from '#shared/rules/delivery.ts';
 import { type Column, StatusBadge, Time, type Tint } from '#ui/kit/index.ts';
-import { useTexts } from '#ui/text/index.ts';
+import { explainError, type Translate, useTexts } from '#ui/text/index.ts';
 import { tabular, v } from '#ui/theme/tokens.ts';
-import { explainShipping } from './explainShipping.ts';
 import { textOfShipping } from './textOfShipping.ts';
+
+const ownReasons = ['optedOut', 'blocked', 'declined', 'noAnswer', 'notSent'] as const;
+type OwnReason = (typeof ownReasons)[number];
+
+const isOwnReason = (reason: string): reason is OwnReason => ownReasons.some((own) => own === reason);
+const isSendFailure = (reason: string): reason is SendFailure => sendFailures.some((failure) => failure === reason);
+
+/** Why a recipient got nothing, in words; null without a reason. */
+function explainReason(reason: string | null, t: Translate): string | null {
+  if (reason === null) {
+    return null;
+  }
+  if (isOwnReason(reason)) {
+    return t(`campaigns.reasons.${reason}`);
+  }
+  if (isSendFailure(reason)) {
+    return t(`guardian.failedFor.${reason}`);
+  }
+  return explainError(new AppError(isErrorCode(reason) ? reason : 'ERR_UNEXPECTED'));
+}
+
+/** What became of a recipient, in words: why they got nothing, or not every file; null where everything arrived. */
+export function explainShipping({ outcome, reason, failedFiles }: CampaignShippingRecord, t: Translate): string | null {
+  const words = explainReason(reason, t);
+  return outcome === 'delivered' && failedFiles.length > 0
+    ? t('campaigns.reasons.withoutFiles', { files: failedFiles.join(', '), reason: words ?? '' })
+    : words;
+}
 
 const NumberText = styled.span`
   ${tabular}

@@ -1,16 +1,42 @@
 import styled from '@emotion/styled';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { api } from '#shared/api.ts';
 import { maxSchedulePage, type ScheduleRecord } from '#shared/outreach/schedules.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Button, EmptyState, ErrorState, IconButton, ListBanner, LoadingSkeleton } from '#ui/kit/index.ts';
-import { toLocale, useTexts, type Language } from '#ui/text/index.ts';
+import { type Language, toLocale, useTexts } from '#ui/text/index.ts';
 import { text, v, width } from '#ui/theme/tokens.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import { type CalendarView, formatCalendarDay, formatCalendarDays, listWeeks, movePeriod } from './calendarDays.ts';
 import { DayList } from './DayList.tsx';
 import { useCompanyZone } from './useCompanyZone.ts';
-import { useDayFocus } from './useDayFocus.ts';
+
+interface DayFocus {
+  readonly frame: RefObject<HTMLDivElement | null>;
+  /** The next day that the agenda shows takes the focus. */
+  expectDay(): void;
+}
+
+/** Moves the focus into a day that was opened: to its first message, else to its heading, or the period's where nothing is listed. */
+function useDayFocus(view: CalendarView, day: string): DayFocus {
+  const frame = useRef<HTMLDivElement>(null);
+  const isExpected = useRef(false);
+  useEffect(() => {
+    if (isExpected.current && view === 'agenda') {
+      isExpected.current = false;
+      const section = frame.current?.querySelector(`[aria-labelledby="day-${day}"]`);
+      const place = section?.querySelector<HTMLElement>('button') ?? (section ?? frame.current)?.querySelector<HTMLElement>('h2');
+      place?.focus();
+    }
+  }, [view, day]);
+  return {
+    frame,
+    expectDay: () => {
+      isExpected.current = true;
+    },
+  };
+}
 
 const Bar = styled.div`
   display: flex;

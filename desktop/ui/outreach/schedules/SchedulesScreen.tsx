@@ -1,19 +1,143 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import styled from '@emotion/styled';
 import { api } from '#shared/api.ts';
 import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
 import { can } from '#shared/rules/permissions.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import { Button, EmptyState, Page, SegmentedControl, useNow } from '#ui/kit/index.ts';
+import { Button, Dialog, DialogBody, DialogFooter, EmptyState, Page, SegmentedControl, useNow } from '#ui/kit/index.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
-import { useTexts } from '#ui/text/index.ts';
+import { toLocale, useTexts } from '#ui/text/index.ts';
+import type { ContactRef } from '#ui/conversations/tickets/index.ts';
+import { text, v } from '#ui/theme/tokens.ts';
 import { calendarViews } from './calendarDays.ts';
 import { ScheduleCalendar } from './ScheduleCalendar.tsx';
-import { ScheduleDialogs, type OpenSchedule } from './ScheduleDialogs.tsx';
 import { ScheduleTable } from './ScheduleTable.tsx';
-import { isChangeable } from './scheduleState.ts';
+import { explainFailure, isChangeable } from './scheduleState.ts';
 import { useCompanyZone } from './useCompanyZone.ts';
+import { RemoveScheduleDialog } from './later/RemoveScheduleDialog.tsx';
+import { ScheduleDialog, useRetry } from './ScheduleDialog.tsx';
+import { listScheduleFiles } from './scheduleFiles.ts';
+import { SchedulePreview } from './SchedulePreview.tsx';
+import { ScheduleState } from './ScheduleState.tsx';
+
+const Stack = styled.div`
+  display: grid;
+  gap: 12px;
+  font: ${text.body};
+  color: ${v.ink.body};
+  a {
+    overflow-wrap: anywhere;
+  }
+`;
+
+interface ScheduleDetailsProps {
+  readonly schedule: ScheduleRecord;
+  readonly onRemove: () => void;
+  readonly onClose: () => void;
+}
+
+/** A schedule that cannot be changed: it was sent, or is another's. */
+function ScheduleDetails({ schedule, onRemove, onClose }: ScheduleDetailsProps) {
+  const { t, language } = useTexts();
+  const actor = useActor();
+  const zone = useCompanyZone();
+  const retry = useRetry();
+  const reason = explainFailure(schedule);
+  const canChange = can(actor, 'schedule.change', schedule);
+  const at = new Date(schedule.sentAt ?? schedule.sendAt);
+  const format = new Intl.DateTimeFormat(toLocale(language), { timeZone: zone.name, dateStyle: 'full', timeStyle: 'short' });
+  return (
+    <Dialog title={schedule.contact.name} width={480} onClose={onClose}>
+      <DialogBody>
+        <Stack>
+          <div>
+            <ScheduleState schedule={schedule} />
+          </div>
+          <time dateTime={at.toISOString()}>{format.format(at)}</time>
+          {reason !== null && <p role="status">{t('schedules.failedBecause', { reason })}</p>}
+          <SchedulePreview body={schedule.body} name={schedule.contact.name} at={at} timeZone={zone.name} />
+          {listScheduleFiles(schedule).map(({ id, name, url }) => (
+            <a key={id ?? 0} href={url} target="_blank" rel="noreferrer">
+              {name}
+            </a>
+          ))}
+        </Stack>
+      </DialogBody>
+      <DialogFooter>
+        <span />
+        {canChange && (
+          <Button variant="plain" color="danger" onClick={onRemove}>
+            {t('schedules.removing.confirm')}
+          </Button>
+        )}
+        {canChange && schedule.status === 'ERRO' && (
+          <Button onClick={() => void retry(schedule).then(onClose)}>{t('schedules.retry')}</Button>
+        )}
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+/** The dialog that is open. */
+type OpenSchedule =
+  | { readonly kind: 'create'; readonly day: string }
+  | { readonly kind: 'edit' | 'remove' | 'show'; readonly schedule: ScheduleRecord }
+  | null;
+
+interface ScheduleDialogsProps {
+  readonly opened: OpenSchedule;
+  readonly today: string;
+  readonly onOpen: (next: OpenSchedule) => void;
+}
+
+/** A `contactId` in the address writes to that contact. */
+function ScheduleDialogs({ opened, today, onOpen }: ScheduleDialogsProps) {
+  const [params, setParams] = useSearchParams();
+  const contactId = Number(params.get('contactId') ?? 0);
+  const { data: contact } = useEndpointQuery(api.contacts.show, { id: contactId }, { enabled: contactId > 0 });
+  const close = (): void => {
+    onOpen(null);
+    setParams((current) => new URLSearchParams([...current].filter(([key]) => key !== 'contactId')), { replace: true });
+  };
+  if (opened !== null && opened.kind !== 'create') {
+    return <ExistingDialog kind={opened.kind} schedule={opened.schedule} onOpen={onOpen} onClose={close} />;
+  }
+  const isAsked = contactId > 0 && contact !== undefined;
+  return (opened !== null || isAsked) && <NewDialog day={opened?.day ?? today} contact={isAsked ? contact : null} onClose={close} />;
+}
+
+interface NewDialogProps {
+  readonly day: string;
+  readonly contact: ContactRef | null;
+  readonly onClose: () => void;
+}
+
+/** In an hour; on another day at nine. */
+function NewDialog({ day, contact, onClose }: NewDialogProps) {
+  const soon = useCompanyZone().toWallTime(new Date(useNow().getTime() + hourMs));
+  return <ScheduleDialog schedule={null} contact={contact} sendAt={day <= soon.slice(0, 10) ? soon : `${day}T09:00`} onClose={onClose} />;
+}
+
+interface ExistingDialogProps extends Pick<ScheduleDialogsProps, 'onOpen'> {
+  readonly kind: 'edit' | 'remove' | 'show';
+  readonly schedule: ScheduleRecord;
+  readonly onClose: () => void;
+}
+
+function ExistingDialog({ kind, schedule, onOpen, onClose }: ExistingDialogProps) {
+  const remove = (): void => onOpen({ kind: 'remove', schedule });
+  if (kind === 'remove') {
+    return <RemoveScheduleDialog schedule={schedule} onClose={onClose} />;
+  }
+  return kind === 'edit' ? (
+    <ScheduleDialog schedule={schedule} contact={null} sendAt="" onRemove={remove} onClose={onClose} />
+  ) : (
+    <ScheduleDetails schedule={schedule} onRemove={remove} onClose={onClose} />
+  );
+}
 
 const views = [...calendarViews, 'list'] as const;
 

@@ -1,27 +1,106 @@
 import styled from '@emotion/styled';
+import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { DashboardReport } from '#shared/reporting/dashboard/report.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
-import { ErrorState, LoadingSkeleton, Page } from '#ui/kit/index.ts';
+import { ErrorState, LinkButton, LoadingSkeleton, Page } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
+import { lazyComponent } from '#ui/lazyComponent.ts';
+import { text, v } from '#ui/theme/tokens.ts';
 import { AttendantTable } from './AttendantTable.tsx';
 import { ChartCard } from './ChartCard.tsx';
 import { Counters } from './Counters.tsx';
-import { DayTable } from './DayTable.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
-import { FilterBar, PeriodPicker } from './FilterBar.tsx';
-import { formatCount } from './formatMinutes.ts';
+import { FilterBar, formatPeriod, PeriodPicker, useChoices } from './FilterBar.tsx';
+import { formatCount, formatDay } from './formatMinutes.ts';
 import { HourTable } from './HourTable.tsx';
 import { HourTimesTable } from './HourTimesTable.tsx';
-import { LazyDayChart, LazyPeopleChart } from './LazyCharts.ts';
 import { partFilters, PartSection } from './PartSection.tsx';
-import { PrintedFilters } from './PrintedFilters.tsx';
 import { DashboardPrintStyles } from './DashboardPrintStyles.tsx';
-import { Satisfaction } from './Satisfaction.tsx';
 import { Section } from './Section.ts';
 import { Targets } from './Targets.tsx';
-import { useDashboardFilter } from './useDashboardFilter.ts';
+import { filterKeys, toRatingFilter, useDashboardFilter } from './useDashboardFilter.ts';
 import { useDrill } from './useDrill.ts';
+import { RatingFigures } from './RatingFigures.tsx';
+
+/** The days of the period with those before them, newest first. */
+function DayTable({ report: { days, previousDays } }: { readonly report: DashboardReport }) {
+  const { t, language } = useTexts();
+  const format = { weekday: 'short', day: '2-digit', month: '2-digit' } as const;
+  return (
+    <table>
+      <caption className="hush">{t('dashboard.days.title')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('dashboard.days.day')}</th>
+          <th scope="col">{t('dashboard.days.opened')}</th>
+          <th scope="col">{t('dashboard.days.resolved')}</th>
+          <th scope="col">{t('dashboard.days.previous')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days
+          .map((row, index) => (
+            <tr key={row.day}>
+              <th scope="row">{formatDay(row.day, language, format)}</th>
+              <td>{formatCount(row.opened, language)}</td>
+              <td>{formatCount(row.resolved, language)}</td>
+              <td>{formatCount(previousDays[index]?.opened ?? 0, language)}</td>
+            </tr>
+          ))
+          .toReversed()}
+      </tbody>
+    </table>
+  );
+}
+
+/** The button's word begins where the figures begin. */
+const Aligned = styled.p`
+  margin-left: -10px;
+`;
+
+/** What customers have answered in the period, and the way to their words. */
+function Satisfaction({ state }: { readonly state: ReturnType<typeof useDashboardFilter> }) {
+  const { t } = useTexts();
+  const { data, error, refetch } = useEndpointQuery(api.ratings.summary, toRatingFilter(state), { keepPrevious: true, staleTime: 30_000 });
+  if (data === undefined) {
+    return error === null ? <LoadingSkeleton lines={3} /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+  }
+  return (
+    <>
+      <RatingFigures summary={data} />
+      <Aligned>
+        <LinkButton as={Link} to={`/ratings?from=${state.from}&to=${state.to}`} variant="plain" size="sm">
+          {t('ratings.open')}
+        </LinkButton>
+      </Aligned>
+    </>
+  );
+}
+
+const PaperLine = styled.p`
+  display: none;
+  padding: 8px 0 16px;
+  font: ${text.second};
+  color: ${v.ink.soft};
+  @media print {
+    display: block;
+  }
+`;
+
+/** What the figures on paper are of: the period, and the filters that were chosen. */
+function PrintedFilters({ state }: { readonly state: ReturnType<typeof useDashboardFilter> }) {
+  const { t, language } = useTexts();
+  const choices = useChoices();
+  const chosen = filterKeys.flatMap((key) => {
+    const choice = choices[key].find(({ id }) => id === state.picked[key]);
+    return choice === undefined ? [] : [`${t(`dashboard.filters.${key}`)}: ${choice.name}`];
+  });
+  return <PaperLine>{[formatPeriod(state, language), ...chosen].join(' · ')}</PaperLine>;
+}
+
+const LazyDayChart = lazyComponent(() => import('./DayChart.tsx'), 'DayChart');
+const LazyPeopleChart = lazyComponent(() => import('./PeopleChart.tsx'), 'PeopleChart');
 
 const Charts = styled.div`
   display: grid;

@@ -1,15 +1,70 @@
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { useActor, useSession, useUser } from '#ui/data/session/session.ts';
-import { EmptyState, Page } from '#ui/kit/index.ts';
+import styled from '@emotion/styled';
+import type { AppError } from '#shared/errors.ts';
+import { restoreSession, useActor, useSession, useUser } from '#ui/data/session/session.ts';
+import { Button, EmptyState, ErrorState, Page } from '#ui/kit/index.ts';
 import { setPageTitle } from '#ui/host/index.ts';
-import { useTexts } from '#ui/text/index.ts';
-import { findHomePath } from './screenAccess.ts';
+import { explainError, useTexts } from '#ui/text/index.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { Layout } from '#ui/shell/layout/Layout.tsx';
-import { SplashScreen } from './SplashScreen.tsx';
+import { Logo } from '#ui/art/Logo.tsx';
+import { v } from '#ui/theme/tokens.ts';
+import { findHomePath } from './screenAccess.ts';
 import { readReturnTo } from './readReturnTo.ts';
+import { AppSkeleton, hasAppSkeleton } from './AppSkeleton.tsx';
+
+const Room = styled.main`
+  display: grid;
+  place-items: center;
+  height: 100%;
+  overflow: auto;
+  background: ${v.surface.frame};
+`;
+
+const retryDelayMs = 5_000;
+/** A faster answer shows no skeleton. */
+const skeletonDelayMs = 300;
+
+/** Until the session is known: the logo, or the error with automatic retries. */
+export function SplashScreen({ trouble }: { readonly trouble: AppError | null }) {
+  const { t } = useTexts();
+  const [isSlow, setSlow] = useState(false);
+  const retry = useEffectEvent(() => void restoreSession());
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), skeletonDelayMs);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    if (trouble === null) {
+      return;
+    }
+    const timer = setTimeout(retry, retryDelayMs);
+    return () => clearTimeout(timer);
+  }, [trouble]);
+  if (trouble === null) {
+    return (
+      <Room aria-busy>
+        <AppSkeleton />
+        {isSlow && !hasAppSkeleton() && <Logo size={48} title={t('shell.loading')} />}
+      </Room>
+    );
+  }
+  return (
+    <Room>
+      <h1 className="hush">{t('shell.mark')}</h1>
+      <ErrorState title={t('shell.unreachable.title')}>
+        {trouble.code === 'ERR_OFFLINE' ? t('shell.unreachable.text') : explainError(trouble)}
+        <span style={{ display: 'block', marginTop: 16 }}>
+          <Button variant="outlined" color="neutral" onClick={() => void restoreSession()}>
+            {t('shell.unreachable.again')}
+          </Button>
+        </span>
+      </ErrorState>
+    </Room>
+  );
+}
 
 const LazyCompanyExpiredScreen = lazyComponent(() => import('./CompanyExpiredScreen.tsx'), 'CompanyExpiredScreen');
 

@@ -1,9 +1,7 @@
-import { Component, Suspense, useEffect, type ReactNode } from 'react';
+import { Component, type ReactNode, Suspense, useEffect } from 'react';
 import { toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { ErrorContent } from './ErrorScreen.tsx';
-import { isScriptLoadError } from './scriptProbe.ts';
-import { useMissingScript } from './useMissingScript.ts';
+import { ErrorContent, isScriptLoadError, useMissingScript } from './ErrorScreen.tsx';
 
 interface LatePartProps {
   readonly children: ReactNode;

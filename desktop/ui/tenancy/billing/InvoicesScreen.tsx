@@ -3,19 +3,64 @@ import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { InvoiceRecord } from '#shared/tenancy/billing/record.ts';
+import type { InvoiceReceipt } from '#shared/tenancy/billing/receipt.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useUser } from '#ui/data/session/session.ts';
-import { Button, type Column, useNow } from '#ui/kit/index.ts';
+import { Button, type Column, Dialog, DialogBody, ErrorState, LoadingSkeleton, useNow } from '#ui/kit/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { filterList } from '#ui/shell/lists/listState.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { v } from '#ui/theme/tokens.ts';
 import { CheckoutDialog } from './CheckoutDialog.tsx';
-import { ReceiptDialog } from './ReceiptDialog.tsx';
 import { useInvoiceColumns } from './useInvoiceColumns.tsx';
 import { useInvoiceFormats } from './useInvoiceFormats.ts';
 import { readInvoiceState } from './invoiceState.ts';
+import { Facts, PayerLines } from './Facts.tsx';
+
+interface ReceiptDialogProps {
+  readonly invoice: InvoiceRecord;
+  readonly onClose: () => void;
+}
+
+function ReceiptFacts({ receipt }: { readonly receipt: InvoiceReceipt }) {
+  const { t } = useTexts();
+  const { formatValue, formatDay } = useInvoiceFormats();
+  const { company, payer, detail, value, paidAt, periodStart, periodEnd } = receipt;
+  return (
+    <Facts>
+      <dt>{t('billing.columns.value')}</dt>
+      <dd>
+        <b>{formatValue(value)}</b>
+      </dd>
+      <dt>{t('billing.receipt.paidAt')}</dt>
+      <dd>{formatDay(paidAt)}</dd>
+      <dt>{t('billing.columns.detail')}</dt>
+      <dd>{detail}</dd>
+      <dt>{t('billing.receipt.period')}</dt>
+      <dd>{t('billing.receipt.periodOf', { start: formatDay(periodStart), end: formatDay(periodEnd) })}</dd>
+      <dt>{t('billing.receipt.company')}</dt>
+      <dd>{company.name}</dd>
+      <dt>{t('billing.receipt.payer')}</dt>
+      {payer === null ? <dd>{t('billing.receipt.outside')}</dd> : <PayerLines payer={payer} />}
+    </Facts>
+  );
+}
+
+/** What was paid for an invoice, and by whom. */
+function ReceiptDialog({ invoice: { id }, onClose }: ReceiptDialogProps) {
+  const { t } = useTexts();
+  const { data, error, refetch } = useEndpointQuery(api.billing.receipt, { id });
+  return (
+    <Dialog title={t('billing.receipt.title', { id })} onClose={onClose} width={520}>
+      <DialogBody>
+        {data !== undefined && <ReceiptFacts receipt={data} />}
+        {data === undefined &&
+          (error === null ? <LoadingSkeleton lines={5} /> : <ErrorState error={error} onRetry={() => void refetch()} />)}
+      </DialogBody>
+    </Dialog>
+  );
+}
 
 type InvoiceRow = InvoiceRecord & { readonly name: string };
 

@@ -1,10 +1,21 @@
-import type { InvoiceRecord } from '#shared/tenancy/billing/record.ts';
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
+import type { InvoiceRecord, InvoiceState } from '#shared/tenancy/billing/record.ts';
 import { useUser } from '#ui/data/session/session.ts';
-import { useNarrowScreen, useNow, type Column } from '#ui/kit/index.ts';
+import { type Column, StatusBadge, useNarrowScreen, useNow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { readInvoiceState } from './invoiceState.ts';
-import { InvoiceStateBadge } from './InvoiceStateBadge.tsx';
 import { useInvoiceFormats } from './useInvoiceFormats.ts';
+
+const stateBadges = {
+  paid: { icon: CircleCheck, tint: 'good' },
+  overdue: { icon: CircleAlert, tint: 'bad' },
+  open: { icon: Clock, tint: 'plain' },
+} as const;
+
+function InvoiceStateBadge({ state }: { readonly state: InvoiceState }) {
+  const { t } = useTexts();
+  return <StatusBadge {...stateBadges[state]}>{t(`billing.${state}`)}</StatusBadge>;
+}
 
 /** What an invoice is for, its value, its day and its state; phones show the day under the value. */
 export function useInvoiceColumns<Row extends InvoiceRecord & { readonly name: string }>(): Column<Row>[] {

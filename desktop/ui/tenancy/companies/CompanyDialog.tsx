@@ -1,13 +1,14 @@
 import { useWatch } from 'react-hook-form';
+import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
 import type { CompanyInput } from '#shared/tenancy/companies/index.ts';
-import { recurrences, type CompanyPageRecord } from '#shared/tenancy/companies/record.ts';
+import { type CompanyPageRecord, recurrences } from '#shared/tenancy/companies/record.ts';
 import { PlanFitNote, useAllPlans } from '#ui/tenancy/plans/index.ts';
 import { useRefetchingMutation } from '#ui/data/cache/useRefetchingMutation.ts';
 import {
   FieldRow,
-  FormDialog,
   formatMoney,
+  FormDialog,
   PasswordField,
   SelectField,
   SwitchField,
@@ -16,9 +17,15 @@ import {
   useEndpointForm,
 } from '#ui/kit/index.ts';
 import { t as now, useTexts } from '#ui/text/index.ts';
+import { invalidateEndpoint } from '#ui/data/cache/query.ts';
 import { PhoneField } from './PhoneField.tsx';
-import { refetchCompanies } from './refetchCompanies.ts';
 import { useDueDates } from './useDueDates.ts';
+
+/** Fetches again what changes with a company; plans count their companies. */
+export function refetchCompanies(cache: QueryClient): void {
+  invalidateEndpoint(cache, api.companies.page);
+  invalidateEndpoint(cache, api.plans.page);
+}
 
 /** Log-in of a company that was just made; the password is known now and never again. */
 export interface NewCompany {

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
+import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
-import type { PlanInput, PlanListRecord } from '#shared/tenancy/plans.ts';
+import type { PlanEffects, PlanInput, PlanListRecord, PlanRecord } from '#shared/tenancy/plans.ts';
 import { objectFromKeys } from '#shared/kit/objects.ts';
 import { planFlags } from '#shared/rules/planFlags.ts';
 import { useRefetchingMutation } from '#ui/data/cache/useRefetchingMutation.ts';
@@ -8,6 +9,7 @@ import {
   ByteSizeField,
   FieldGroup,
   FieldRow,
+  formatBytes,
   FormDialog,
   MoneyField,
   NumberField,
@@ -16,8 +18,77 @@ import {
   useEndpointForm,
 } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { PlanEffectsNote } from './PlanEffectsNote.tsx';
-import { refetchPlans } from './refetchPlans.ts';
+import { invalidateEndpoint, useEndpointQuery } from '#ui/data/cache/query.ts';
+import { PlanNote } from './PlanNote.ts';
+import { useFeatureList } from './useFeatureList.ts';
+
+const limitKeys = ['users', 'connections', 'queues', 'storage'] as const;
+
+type LowerLimits = Partial<Record<(typeof limitKeys)[number], number>>;
+
+const isLower = (limit: number, current: number | null): boolean =>
+  Number.isInteger(limit) && limit >= 0 && limit < (current ?? Number.POSITIVE_INFINITY);
+
+/** The limits of a draft that are lower than the plan's; one without a limit of storage is lowered by any. */
+const findLowerLimits = (plan: PlanRecord, draft: Partial<PlanInput>): LowerLimits =>
+  Object.fromEntries(
+    limitKeys.flatMap((key) => {
+      const limit = draft[key];
+      return typeof limit === 'number' && isLower(limit, plan[key]) ? [[key, limit]] : [];
+    }),
+  );
+
+interface PlanEffectsNoteProps {
+  readonly plan: PlanListRecord;
+  readonly draft: Partial<PlanInput>;
+}
+
+/** What the changed plan means for the companies that have it, before it is saved. */
+function PlanEffectsNote({ plan, draft }: PlanEffectsNoteProps) {
+  const { t } = useTexts();
+  const listFeatures = useFeatureList();
+  const lost = planFlags.filter((flag) => plan[flag] && draft[flag] === false);
+  const limits = findLowerLimits(plan, draft);
+  const isLower = Object.keys(limits).length > 0;
+  const { data: effects } = useEndpointQuery(
+    api.plans.effects,
+    { id: plan.id, ...limits },
+    { enabled: isLower, staleTime: 0, keepPrevious: true },
+  );
+  const count = plan.companies;
+  return (
+    <PlanNote role="status">
+      {draft.value !== undefined && draft.value !== plan.value && <p>{t('plans.effects.value', { count })}</p>}
+      {lost.length > 0 && <p>{t('plans.effects.lost', { count, features: listFeatures(lost) })}</p>}
+      {isLower && effects && <Excess effects={effects} />}
+    </PlanNote>
+  );
+}
+
+function Excess({ effects: { companies, exceedingCount, exceeding } }: { readonly effects: PlanEffects }) {
+  const { t, language } = useTexts();
+  if (exceedingCount === 0) {
+    return <p>{t('plans.effects.fits', { count: companies })}</p>;
+  }
+  return (
+    <>
+      <p>{t('plans.effects.exceeding', { count: exceedingCount, companies })}</p>
+      <ul>
+        {exceeding.map(({ id, ...used }) => (
+          <li key={id}>{t('plans.effects.used', { ...used, stored: formatBytes(used.stored, language) })}</li>
+        ))}
+        {exceedingCount > exceeding.length && <li>{t('plans.effects.more', { count: exceedingCount - exceeding.length })}</li>}
+      </ul>
+    </>
+  );
+}
+
+/** Fetches again what changes with a plan. */
+export function refetchPlans(cache: QueryClient): void {
+  invalidateEndpoint(cache, api.plans.page);
+  invalidateEndpoint(cache, api.plans.list);
+  invalidateEndpoint(cache, api.companies.page);
+}
 
 interface PlanDialogProps {
   /** Null: creates a plan. */

@@ -2,15 +2,36 @@ import { api } from '#shared/api.ts';
 import type { PlanListRecord } from '#shared/tenancy/plans.ts';
 import { planFlags } from '#shared/rules/planFlags.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
-import { type Column, formatBytes, formatMoney } from '#ui/kit/index.ts';
+import { type Column, ConfirmDialog, formatBytes, formatMoney } from '#ui/kit/index.ts';
 import { ListScreen, type RenderTabs } from '#ui/shell/lists/ListScreen.tsx';
 import { createEditAction, createRemoveAction } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
-import { PlanDialog } from './PlanDialog.tsx';
-import { RemovePlanDialog } from './RemovePlanDialog.tsx';
+import { useRefetchingMutation } from '#ui/data/cache/useRefetchingMutation.ts';
+import { PlanDialog, refetchPlans } from './PlanDialog.tsx';
 import { listFlags, useFeatureList } from './useFeatureList.ts';
+
+interface RemovePlanDialogProps {
+  readonly plan: PlanListRecord;
+  readonly onClose: () => void;
+}
+
+function RemovePlanDialog({ plan: { id, name, isPublic }, onClose }: RemovePlanDialogProps) {
+  const { t } = useTexts();
+  const remove = useRefetchingMutation(api.plans.remove, refetchPlans);
+  return (
+    <ConfirmDialog
+      title={t('plans.removing.title', { name })}
+      confirmLabel={t('plans.removing.confirm')}
+      successMessage={t('plans.removed')}
+      onConfirm={() => remove({ id })}
+      onClose={onClose}
+    >
+      {t('plans.removing.unused')} {isPublic && t('plans.removing.public')}
+    </ConfirmDialog>
+  );
+}
 
 function useColumns(): Column<PlanListRecord>[] {
   const { t, language } = useTexts();

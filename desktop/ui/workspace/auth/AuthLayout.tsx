@@ -1,14 +1,49 @@
 import styled from '@emotion/styled';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { api } from '#shared/api.ts';
+import type { BrandRecord } from '#shared/tenancy/settings.ts';
+import { AppError } from '#shared/errors.ts';
 import { LogoWatermark } from '#ui/art/LogoWatermark.tsx';
 import { BrandMark, useBrandColor } from '#ui/tenancy/settings/index.ts';
-import { useBrand } from './useBrand.ts';
-import { CurrentServer } from './CurrentServer.tsx';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { host } from '#ui/host/index.ts';
 import { languages, setLanguage, useTexts } from '#ui/text/index.ts';
 import { radius, text, v, width } from '#ui/theme/tokens.ts';
+
+function readRememberedCompany(): number {
+  const remembered = host().read('brand');
+  return remembered?.serverUrl === host().serverUrl ? remembered.companyId : 0;
+}
+
+/** Brand of the company that the address names, `?companyId=3`, or of the last sign-in on this device; null: the product's own. */
+function useBrand(): BrandRecord | null {
+  const [searchParams] = useSearchParams();
+  const companyId = Number(searchParams.get('companyId') ?? readRememberedCompany());
+  const enabled = Number.isInteger(companyId) && companyId > 0;
+  const { data, error } = useEndpointQuery(api.settings.brand, { companyId }, { enabled, staleTime: Number.POSITIVE_INFINITY });
+  const isGone = error instanceof AppError && error.code === 'ERR_NO_SETTING_FOUND' && companyId === readRememberedCompany();
+  useEffect(() => {
+    if (isGone) {
+      host().write('brand', undefined);
+    }
+  }, [isGone]);
+  return data ?? null;
+}
+
+/** Server of the installed program with a link to change it; nothing in a browser. */
+function CurrentServer() {
+  const { t } = useTexts();
+  const { desktop, serverUrl } = host();
+  if (desktop === null || serverUrl === '') {
+    return null;
+  }
+  return (
+    <span>
+      {t('desktop.server.here', { host: new URL(serverUrl).host })} <Link to="/server">{t('desktop.server.change')}</Link>
+    </span>
+  );
+}
 
 const PageLayout = styled.main`
   position: relative;

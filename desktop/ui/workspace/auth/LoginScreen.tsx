@@ -1,7 +1,8 @@
-import { ArrowRight, CircleAlert, KeyRound, MonitorX, TimerOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ArrowRight, CircleAlert, KeyRound, type LucideIcon, MonitorX, TimerOff } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { Link } from 'react-router-dom';
+import styled from '@emotion/styled';
 import { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
@@ -10,9 +11,63 @@ import { host } from '#ui/host/index.ts';
 import { Form, PasswordField, SubmitButton, TextField, useEndpointForm } from '#ui/kit/index.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
-import { toLocale, useTexts, RichText } from '#ui/text/index.ts';
-import { AuthAside, AuthLayout, AuthCard, AuthHint } from './AuthLayout.tsx';
-import { AuthAlert } from './AuthAlert.tsx';
+import { RichText, toLocale, useTexts } from '#ui/text/index.ts';
+import { radius, text, v } from '#ui/theme/tokens.ts';
+import { AuthAside, AuthCard, AuthHint, AuthLayout } from './AuthLayout.tsx';
+
+const Box = styled.div`
+  display: grid;
+  grid-template-columns: 20px minmax(0, 1fr);
+  gap: 4px 12px;
+  padding: 14px 16px;
+  border: 1px solid ${v.line.hair};
+  border-radius: ${radius.card};
+  font: ${text.second};
+  color: ${v.ink.body};
+  overflow-wrap: anywhere;
+  b {
+    font: ${text.secondStrong};
+    color: ${v.ink.strong};
+  }
+  p {
+    grid-column: 2;
+  }
+  &[data-tone='waiting'] {
+    margin-bottom: 12px;
+    background: ${v.waiting.soft};
+    svg {
+      color: ${v.waiting.ink};
+    }
+  }
+  &[data-tone='bad'] {
+    padding: 10px 12px;
+    border-color: ${v.bad.solid};
+    border-radius: ${radius.control};
+    background: ${v.bad.soft};
+    svg,
+    b {
+      color: ${v.bad.ink};
+    }
+  }
+`;
+
+interface AuthAlertProps {
+  readonly icon: LucideIcon;
+  readonly tone: 'waiting' | 'bad';
+  readonly title: string;
+  readonly children?: ReactNode;
+}
+
+/** Alert above the login form. */
+function AuthAlert({ icon: Icon, tone, title, children }: AuthAlertProps) {
+  return (
+    <Box role="alert" data-tone={tone}>
+      <Icon size={20} strokeWidth={1.75} aria-hidden />
+      <b>{title}</b>
+      {children !== undefined && <p>{children}</p>}
+    </Box>
+  );
+}
 
 const SecondStepForm = lazyComponent(() => import('./SecondStepForm.tsx'), 'SecondStepForm');
 

@@ -5,7 +5,54 @@ import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { FormDialog, toast, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { BasicFields, MessageFields, RoutingFields } from './ConnectionFields.tsx';
-import { toConnectionInput } from './toConnectionInput.ts';
+
+const blankInput = {
+  name: '',
+  isDefault: false,
+  provider: 'beta',
+  greetingMessage: '',
+  complationMessage: '',
+  outOfHoursMessage: '',
+  ratingMessage: '',
+  callMessage: '',
+  queueIds: [],
+  transferQueueId: null,
+  timeToTransfer: null,
+  maxUseBotQueues: 3,
+  timeUseBotQueues: 0,
+  expiresTicket: 0,
+  expiresInactiveMessage: '',
+  newContactsPerDay: null,
+  promptId: null,
+  integrationId: null,
+} satisfies ConnectionInput;
+
+/** Initial values of the form; keys without a field are left out. */
+function toConnectionInput(connection: ConnectionRecord | null): ConnectionInput {
+  if (connection === null) {
+    return blankInput;
+  }
+  return {
+    name: connection.name,
+    isDefault: connection.isDefault,
+    provider: connection.provider,
+    greetingMessage: connection.greetingMessage,
+    complationMessage: connection.complationMessage,
+    outOfHoursMessage: connection.outOfHoursMessage,
+    ratingMessage: connection.ratingMessage,
+    callMessage: connection.callMessage,
+    queueIds: connection.queues.map(({ id }) => id),
+    transferQueueId: connection.transferQueueId,
+    timeToTransfer: connection.timeToTransfer,
+    maxUseBotQueues: connection.maxUseBotQueues,
+    timeUseBotQueues: connection.timeUseBotQueues,
+    expiresTicket: connection.expiresTicket,
+    expiresInactiveMessage: connection.expiresInactiveMessage,
+    newContactsPerDay: connection.newContactsPerDay,
+    promptId: connection.promptId,
+    integrationId: connection.integrationId,
+  };
+}
 
 const fieldOf = {
   ERR_WAPP_NAME_ALREADY_EXISTS: 'name',

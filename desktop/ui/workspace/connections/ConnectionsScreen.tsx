@@ -1,6 +1,7 @@
-import { Plus } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { CircleCheck, ClockAlert, LoaderCircle, Plus, Unplug } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import styled from '@emotion/styled';
 import { api } from '#shared/api.ts';
 import { can } from '#shared/rules/permissions.ts';
 import type { ConnectionRecord } from '#shared/workspace/connections/record.ts';
@@ -9,13 +10,54 @@ import { useActor, useUser } from '#ui/data/session/session.ts';
 import { Button, type Column, DataTable, EmptyState, Page, SegmentedControl, useMediaQuery, useNarrowScreen } from '#ui/kit/index.ts';
 import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { StatusTextCell, NameCell, QueuesCell, StateCell, ActionCell } from './ConnectionCells.tsx';
-import { ConnectionDialogs, type OpenConnectionDialog } from './ConnectionDialogs.tsx';
-import { ConnectionsSummary } from './ConnectionsSummary.tsx';
+import { tabular, text, v } from '#ui/theme/tokens.ts';
+import { ActionCell, NameCell, QueuesCell, StateCell, StatusTextCell } from './ConnectionCells.tsx';
+import { ConnectionDialogs, type OpenConnectionDialog, useConnectionActions } from './ConnectionDialogs.tsx';
 import { useRowActions } from './useRowActions.ts';
-import { needsAttention } from './connectionStateBadges.ts';
+import { countPhases, needsAttention } from './connectionStateBadges.ts';
 import { useConnections } from './useConnections.ts';
-import { useConnectionActions } from './useConnectionActions.ts';
+
+const SummaryLine = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 20px;
+  min-height: 48px;
+  padding: 8px 0;
+  font: ${text.second};
+  color: ${v.ink.soft};
+  ${tabular}
+  span {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+  }
+`;
+
+const phaseParts = [
+  { of: 'up', icon: CircleCheck, color: v.good.ink },
+  { of: 'waiting', icon: ClockAlert, color: v.waiting.ink },
+  { of: 'down', icon: Unplug, color: v.bad.ink },
+  { of: 'entering', icon: LoaderCircle, color: v.ink.soft },
+] as const;
+
+/** Number of connections per phase, without empty phases. */
+function ConnectionsSummary({ connections }: { readonly connections: readonly ConnectionRecord[] }) {
+  const { t } = useTexts();
+  const counts = countPhases(connections);
+  return (
+    <SummaryLine>
+      {phaseParts
+        .filter((part) => counts[part.of] > 0)
+        .map(({ of, icon: Icon, color }) => (
+          <span key={of}>
+            <Icon size={16} strokeWidth={1.75} color={color} aria-hidden />
+            {t(`connections.sum.${of}`, { count: counts[of] })}
+          </span>
+        ))}
+    </SummaryLine>
+  );
+}
 
 type ConnectionActionRunner = ReturnType<typeof useConnectionActions>;
 

@@ -1,15 +1,113 @@
-import { KeyRound, QrCode, type LucideIcon } from 'lucide-react';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { KeyRound, type LucideIcon, QrCode } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ConnectionRecord } from '#shared/workspace/connections/record.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
-import { BusyButton, Dialog, DialogBody, toast } from '#ui/kit/index.ts';
-import { useTexts, RichText } from '#ui/text/index.ts';
-import { PairingCodeForm } from './PairingCodeForm.tsx';
-import { PairingCodeView } from './PairingCodeView.tsx';
-import { PairingColumns, CodeFrame, OtherMethod, StepList } from './PairingDialog.styles.ts';
-import { CodeCountdown, QrCodeView } from './QrCodeView.tsx';
+import {
+  BusyButton,
+  CircularProgress,
+  CopyButton,
+  Dialog,
+  DialogBody,
+  FieldStack,
+  Form,
+  SubmitButton,
+  toast,
+  useEndpointForm,
+} from '#ui/kit/index.ts';
+import { RichText, useTexts } from '#ui/text/index.ts';
+import { PhoneNumberField, usePhoneNumberForm } from '#ui/tenancy/settings/index.ts';
+import { Characters, CodeFrame, OtherMethod, PairingColumns, StepList } from './PairingDialog.styles.ts';
+import { CodeCountdown, PairingProblem, PairingProgress, QrCodeView } from './QrCodeView.tsx';
 import { connectionStateBadges } from './connectionStateBadges.ts';
+
+interface PairingCodeViewProps {
+  readonly connection: ConnectionRecord;
+  /** True: a code was requested or is shown. */
+  readonly hasRequested: boolean;
+}
+
+/** Content of the frame while pairing by code. */
+function PairingCodeView({ connection, hasRequested }: PairingCodeViewProps) {
+  const { t } = useTexts();
+  const { state, pairingCode = '' } = connection;
+  if (!hasRequested) {
+    return (
+      <>
+        <KeyRound size={24} strokeWidth={1.5} aria-hidden />
+        <span>{t('connections.code.empty')}</span>
+      </>
+    );
+  }
+  if (state === 'code' && pairingCode !== '') {
+    return <Code code={pairingCode} />;
+  }
+  if (connectionStateBadges[state].phase === 'down') {
+    return <PairingProblem connection={connection} />;
+  }
+  return state === 'connecting' || state === 'qr' ? (
+    <>
+      <CircularProgress size="sm" />
+      <span>{t('connections.code.asking')}</span>
+    </>
+  ) : (
+    <PairingProgress connection={connection} />
+  );
+}
+
+function Code({ code }: { readonly code: string }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <Characters role="img" aria-label={t('connections.code.spelled', { code: [...code].join(' ') })}>
+        <span>{code.slice(0, 4)}</span>
+        <span>{code.slice(4)}</span>
+      </Characters>
+      <CopyButton text={code} label={t('connections.code.copy')} doneMessage={t('connections.code.copied')} />
+    </>
+  );
+}
+
+interface PairingCodeFormProps {
+  readonly connection: ConnectionRecord;
+  /** True: an earlier code expired or failed. */
+  readonly isAgain: boolean;
+  readonly onRequested: (number: string) => void;
+}
+
+/** Asks for the phone number; WhatsApp notifies that phone. */
+function PairingCodeForm({ connection, isAgain, onRequested }: PairingCodeFormProps) {
+  const { t } = useTexts();
+  const { id, number } = connection;
+  const defaults = { id, number: number === null ? '' : `+${number}` };
+  const container = useRef<HTMLDivElement>(null);
+  // The clicked button is unmounted, so focus moves to the field.
+  useEffect(() => container.current?.querySelector('input')?.focus(), []);
+  const { check, complete } = usePhoneNumberForm();
+  const form = useEndpointForm({ ...api.connections.pairByCode, check }, defaults, { number: t('connections.code.badNumber') });
+  const pair = useEndpointMutation(api.connections.pairByCode, { isErrorShown: true });
+  const requestCode = async (values: { id: number; number: string }): Promise<void> => {
+    const completeValues = await complete(values);
+    await pair.mutateAsync(completeValues);
+    onRequested(completeValues.number.replace('+', ''));
+  };
+  return (
+    <Form form={form} onSubmit={requestCode}>
+      <FieldStack ref={container}>
+        <PhoneNumberField
+          name="number"
+          autoComplete="tel"
+          label={t('connections.code.number')}
+          help={t('connections.code.numberHelp')}
+          placeholder={t('connections.code.numberPlaceholder')}
+        />
+        <div>
+          <SubmitButton>{t(isAgain ? 'connections.code.another' : 'connections.code.ask')}</SubmitButton>
+        </div>
+      </FieldStack>
+    </Form>
+  );
+}
 
 interface PairingDialogProps {
   readonly connection: ConnectionRecord;

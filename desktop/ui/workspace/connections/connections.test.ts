@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { connectionStates } from '#shared/workspace/connections/record.ts';
-import { findAdviceKey, formatCountdown, getStatusTextKey, formatElapsed } from './statusText.ts';
+import { findAdviceKey, formatCountdown, formatElapsed, getStatusTextKey } from './statusText.ts';
 import { countPhases, needsAttention } from './connectionStateBadges.ts';
-import { isConnecting, needsConfirmation, getConnectionActions } from './connectionActions.ts';
-import { isDisconnected, hasConnectionProblem } from './connectionProblems.ts';
+import { getConnectionActions, isConnecting, needsConfirmation } from './connectionActions.ts';
+import { hasConnectionProblem, isDisconnected } from './useConnections.ts';
 
 describe('getConnectionActions', () => {
   it('shows the code while it waits to be scanned', () => {

@@ -7,10 +7,9 @@ import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { type Action, toast, useNarrowScreen } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import type { OpenConnectionDialog } from './ConnectionDialogs.tsx';
+import type { OpenConnectionDialog, useConnectionActions } from './ConnectionDialogs.tsx';
 import { connectionActionIcons } from './connectionActionIcons.ts';
-import { getConnectionActions, type ConnectionAction } from './connectionActions.ts';
-import type { useConnectionActions } from './useConnectionActions.ts';
+import { type ConnectionAction, getConnectionActions } from './connectionActions.ts';
 
 interface RowActionsOptions {
   readonly runner: ReturnType<typeof useConnectionActions>;

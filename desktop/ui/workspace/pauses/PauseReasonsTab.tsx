@@ -1,16 +1,57 @@
 import { matchesSearch } from '#shared/rules/searchWords.ts';
 import { api } from '#shared/api.ts';
-import type { PauseReasonRecord } from '#shared/workspace/pauses/reasons.ts';
+import { maxPauseHours, type PauseReasonInput, type PauseReasonRecord } from '#shared/workspace/pauses/reasons.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
-import { type Column, ConfirmDialog } from '#ui/kit/index.ts';
+import { type Column, ConfirmDialog, FieldRow, FormDialog, NumberField, SwitchField, TextField, useEndpointForm } from '#ui/kit/index.ts';
 import { filterList } from '#ui/shell/lists/listState.ts';
 import { ListScreen, type RenderTabs } from '#ui/shell/lists/ListScreen.tsx';
 import { createEditAction, createRemoveAction } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { PauseReasonDialog } from './PauseReasonDialog.tsx';
+
+interface PauseReasonDialogProps {
+  /** Null: creates one. */
+  readonly reason: PauseReasonRecord | null;
+  /** Place of a new one. */
+  readonly nextOrder: number;
+  readonly onClose: () => void;
+}
+
+function PauseReasonDialog({ reason, nextOrder, onClose }: PauseReasonDialogProps) {
+  const { t } = useTexts();
+  const blankInput: PauseReasonInput = { name: '', isActive: true, order: nextOrder, maxMinutes: null };
+  const form = useEndpointForm(api.pauseReasons.create, reason ?? blankInput, { 'name.tooShort': t('pauseReasons.tooShort') });
+  const create = useRecordMutation(api.pauseReasons.create, (saved) => ['pauseReason', { action: 'create', pauseReason: saved }]);
+  const update = useRecordMutation(api.pauseReasons.update, (saved) => ['pauseReason', { action: 'update', pauseReason: saved }]);
+  return (
+    <FormDialog
+      form={form}
+      title={t(reason === null ? 'pauseReasons.new' : 'pauseReasons.editing')}
+      submitLabel={t('pauseReasons.save')}
+      successMessage={t('pauseReasons.saved')}
+      width={520}
+      fieldByCode={{ ERR_PAUSE_REASON_TAKEN: 'name' }}
+      onSubmit={(values) => (reason === null ? create(values) : update({ ...values, id: reason.id }))}
+      onClose={onClose}
+    >
+      <FieldRow columns="minmax(0, 1fr) 96px">
+        <TextField name="name" label={t('pauseReasons.name')} />
+        <NumberField name="order" label={t('pauseReasons.order')} min={0} max={1000} />
+      </FieldRow>
+      <NumberField
+        name="maxMinutes"
+        label={t('pauseReasons.maxMinutes')}
+        help={t('pauseReasons.maxMinutesHelp')}
+        unit={t('pauseReasons.minutes')}
+        min={1}
+        max={maxPauseHours * 60}
+      />
+      <SwitchField name="isActive" label={t('pauseReasons.isActive')} help={t('pauseReasons.isActiveHelp')} />
+    </FormDialog>
+  );
+}
 
 function useColumns(): Column<PauseReasonRecord>[] {
   const { t } = useTexts();

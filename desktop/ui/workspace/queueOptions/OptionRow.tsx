@@ -14,16 +14,14 @@ import {
   Trash2,
   TriangleAlert,
 } from 'lucide-react';
-import { Fragment, type DragEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import { type DragEvent, Fragment, type KeyboardEvent, type MouseEvent } from 'react';
+import type { OptionProblem } from '#shared/rules/findOptionProblems.ts';
 import { type Action, ActionMenu, IconButton, StatusBadge } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { motion, radius, size, tabular, text, v, width } from '#ui/theme/tokens.ts';
-import type { OptionProblem } from '#shared/rules/findOptionProblems.ts';
 import { OptionEditor } from './OptionEditor.tsx';
-import { findStepTarget, type DropSide, type OptionStep } from './optionMoves.ts';
 import type { OptionNode } from './OptionNode.ts';
-import type { TreeRow } from './treeRows.ts';
-import type { MenuEditor } from './useMenuEditor.ts';
+import { type DropSide, findStepTarget, type MenuEditor, type OptionStep, type TreeRow } from './useMenuEditor.ts';
 
 export const toRowId = (id: number): string => `queue-option-${id}`;
 

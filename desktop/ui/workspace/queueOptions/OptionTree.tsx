@@ -1,12 +1,10 @@
 import styled from '@emotion/styled';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { useTexts } from '#ui/text/index.ts';
-import { findDropTarget, type DropSide, type OptionStep } from './optionMoves.ts';
-import type { OptionNode } from './OptionNode.ts';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { OptionProblem } from '#shared/rules/findOptionProblems.ts';
+import { useTexts } from '#ui/text/index.ts';
+import type { OptionNode } from './OptionNode.ts';
 import { OptionRow, toRowId } from './OptionRow.tsx';
-import { findRowForKey, type TreeRow } from './treeRows.ts';
-import type { MenuEditor } from './useMenuEditor.ts';
+import { type DropSide, findDropTarget, findRowForKey, type MenuEditor, type OptionStep, type TreeRow } from './useMenuEditor.ts';
 
 const Tree = styled.div`
   display: grid;
@@ -15,7 +13,7 @@ const Tree = styled.div`
 `;
 
 /** The row that an option is dragged over. */
-export interface DropPlace {
+interface DropPlace {
   readonly id: number;
   readonly side: DropSide;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { listChildren, placeOption } from '#shared/rules/optionTree.ts';
-import { toOptionNodes, type OptionNode } from './OptionNode.ts';
 import { findOptionProblems } from '#shared/rules/findOptionProblems.ts';
-import { findDropTarget, findStepTarget } from './optionMoves.ts';
+import { type OptionNode, toOptionNodes } from './OptionNode.ts';
 import { findKeys, walkMenu } from './walkMenu.ts';
+import { findDropTarget, findStepTarget } from './useMenuEditor.ts';
 
 const node = (id: number, [parentId, position]: readonly [number | null, number], rest: Partial<OptionNode> = {}): OptionNode => ({
   id,

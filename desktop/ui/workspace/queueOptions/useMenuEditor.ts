@@ -7,19 +7,105 @@ import {
   findInsertRefusal,
   findMoveRefusal,
   listChildren,
+  listSubtree,
   omitOption,
   optionLimits,
-  placeOption,
+  type OptionPlace,
   type OptionRefusal,
   type OptionTarget,
+  placeOption,
 } from '#shared/rules/optionTree.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
 import { toast } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { changeMenu, editPlaces, insertOption, menuInput, type ShownMenu } from './menuChanges.ts';
-import { findStepTarget, type OptionStep } from './optionMoves.ts';
-import { toOptionNodes, type OptionNode } from './OptionNode.ts';
-import { listTreeRows, type TreeRow } from './treeRows.ts';
+import { type OptionNode, toOptionNodes } from './OptionNode.ts';
+
+/** A visible line of the tree. */
+export interface TreeRow {
+  readonly option: OptionNode;
+  /** 1 at the top. */
+  readonly level: number;
+  readonly siblingCount: number;
+  readonly childCount: number;
+  readonly isExpanded: boolean;
+}
+
+interface TreeView {
+  readonly collapsedIds: ReadonlySet<number>;
+  readonly editingIds: ReadonlySet<number>;
+}
+
+/** An option with an open editor under it stays open: what is typed there must not vanish. */
+const isExpanded = (options: readonly OptionNode[], option: OptionNode, { collapsedIds, editingIds }: TreeView): boolean =>
+  !collapsedIds.has(option.id) || listSubtree(options, option).some(({ id }) => id !== option.id && editingIds.has(id));
+
+interface TreeBranch {
+  readonly parentId: number | null;
+  readonly level: number;
+}
+
+const top: TreeBranch = { parentId: null, level: 1 };
+
+/** The visible lines of a branch, top to bottom. */
+function listTreeRows(options: readonly OptionNode[], view: TreeView, { parentId, level } = top): TreeRow[] {
+  const siblings = listChildren(options, parentId);
+  return siblings.flatMap((option) => {
+    const childCount = listChildren(options, option.id).length;
+    const isOpen = childCount > 0 && isExpanded(options, option, view);
+    const row: TreeRow = { option, level, siblingCount: siblings.length, childCount, isExpanded: isOpen };
+    return [row, ...(isOpen ? listTreeRows(options, view, { parentId: option.id, level: level + 1 }) : [])];
+  });
+}
+
+/** The row that an arrow, Home or End leads to; null where it leads nowhere. */
+export function findRowForKey(rows: readonly TreeRow[], index: number, key: string): TreeRow | null {
+  const row = rows[index];
+  const targets: Record<string, TreeRow | undefined> = {
+    ArrowDown: rows[index + 1],
+    ArrowUp: rows[index - 1],
+    ArrowRight: row?.isExpanded ? rows[index + 1] : undefined,
+    ArrowLeft: rows.find(({ option }) => option.id === row?.option.parentId),
+    Home: rows[0],
+    End: rows.at(-1),
+  };
+  return targets[key] ?? null;
+}
+
+/** Steps of the menu and of Alt with the arrows: among its siblings, into the one before, out of its parent. */
+export type OptionStep = 'up' | 'down' | 'in' | 'out';
+
+/** Where a dragged option is dropped on another one. */
+export type DropSide = 'before' | 'inside' | 'after';
+
+/** Where a step leads; null where there is no such place. */
+export function findStepTarget(places: readonly OptionPlace[], place: OptionPlace, step: OptionStep): OptionTarget | null {
+  const { parentId, position } = place;
+  const siblings = listChildren(places, parentId);
+  const previous = siblings[position - 2];
+  const parent = places.find(({ id }) => id === parentId);
+  const targets: Record<OptionStep, OptionTarget | null> = {
+    up: position > 1 ? { parentId, position: position - 1 } : null,
+    down: position < siblings.length ? { parentId, position: position + 1 } : null,
+    in: previous === undefined ? null : { parentId: previous.id, position: listChildren(places, previous.id).length + 1 },
+    out: parent === undefined ? null : { parentId: parent.parentId, position: parent.position + 1 },
+  };
+  return targets[step];
+}
+
+/** Where a drop leads, counted without the dragged option itself. */
+export function findDropTarget(
+  places: readonly OptionPlace[],
+  dragged: OptionPlace,
+  { over, side }: { readonly over: OptionPlace; readonly side: DropSide },
+): OptionTarget {
+  const others = places.filter(({ id }) => id !== dragged.id);
+  if (side === 'inside') {
+    return { parentId: over.id, position: listChildren(others, over.id).length + 1 };
+  }
+  const index = listChildren(others, over.parentId).findIndex(({ id }) => id === over.id);
+  return { parentId: over.parentId, position: index + (side === 'before' ? 1 : 2) };
+}
 
 type Records = readonly QueueOptionRecord[];
 

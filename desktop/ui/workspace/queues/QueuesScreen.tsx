@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Copy, ListTree } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
+import styled from '@emotion/styled';
 import { api } from '#shared/api.ts';
 import type { QueueRecord } from '#shared/workspace/queues.ts';
 import type { UserBrief } from '#shared/workspace/users/record.ts';
@@ -7,20 +8,64 @@ import { sortByName } from '#ui/data/sortByName.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { formatOpeningHours } from '#ui/tenancy/hours/index.ts';
 import { useSetting } from '#ui/tenancy/settings/index.ts';
-import { type Action, AvatarGroup, type Column, DragGrip, QueueName } from '#ui/kit/index.ts';
+import { type Action, AvatarGroup, type Column, ConfirmDialog, DragGrip, QueueName, VariableText } from '#ui/kit/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { filterList } from '#ui/shell/lists/listState.ts';
 import { createEditAction, createRemoveAction, joinRowActions } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { copyQueueDraft, toQueueDraft, createQueueDraft, type QueueDraft } from './queueDrafts.ts';
-import { GreetingPreview } from './GreetingPreview.tsx';
-import { MutedText } from './MutedText.tsx';
-import { QueueDialog } from './QueueDialog.tsx';
+import { v } from '#ui/theme/tokens.ts';
+import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
+import { RecordUses } from '#ui/shell/lists/RecordUses.tsx';
+import { LostTickets } from '#ui/shell/lists/LostTickets.tsx';
+import { copyQueueDraft, createQueueDraft, type QueueDraft, toQueueDraft } from './queueDrafts.ts';
+import { QueueDialog, useQueueVariables } from './QueueDialog.tsx';
 import { formatTargetMinutes } from './formatTargetMinutes.ts';
-import { RemoveQueueDialog } from './RemoveQueueDialog.tsx';
 import { useQueueOrder } from './useQueueOrder.ts';
+
+interface RemoveQueueDialogProps {
+  readonly queue: QueueRecord;
+  /** Number of users in the queue. */
+  readonly userCount: number;
+  readonly onClose: () => void;
+}
+
+function RemoveQueueDialog({ queue, userCount, onClose }: RemoveQueueDialogProps) {
+  const { t } = useTexts();
+  const remove = useRecordMutation(api.queues.remove, () => ['queue', { action: 'delete', queueId: queue.id }]);
+  const { data: tickets } = useEndpointQuery(api.tickets.ofQueue, { queueId: queue.id }, { staleTime: 0 });
+  const active = tickets?.active ?? 0;
+  const closed = tickets?.closed ?? 0;
+  return (
+    <ConfirmDialog
+      title={t('queues.removing.title', { name: queue.name })}
+      confirmLabel={t('queues.removing.confirm')}
+      successMessage={t('queues.removed')}
+      onConfirm={() => remove({ id: queue.id })}
+      onClose={onClose}
+    >
+      {tickets !== undefined && (
+        <>{active + closed === 0 ? t('queues.removing.noTickets') : t('queues.removing.tickets', { count: active + closed, active })} </>
+      )}
+      {userCount > 0 && t('queues.removing.users', { count: userCount })} {t('queues.removing.kept')}
+      <RecordUses record="queue" id={queue.id} except={['tickets', 'people']} />
+      <LostTickets without={{ queueId: queue.id }} />
+    </ConfirmDialog>
+  );
+}
+
+/** Placeholder of an empty cell. */
+const MutedText = styled.span`
+  color: ${v.ink.meta};
+`;
+
+/** Greeting in the table. */
+function GreetingPreview({ text }: { readonly text: string }) {
+  const { t } = useTexts();
+  const variables = useQueueVariables();
+  return text.trim() === '' ? <MutedText>{t('queues.noGreeting')}</MutedText> : <VariableText text={text} variables={variables} />;
+}
 
 type QueueUsers = (queue: QueueRecord) => readonly UserBrief[];
 

@@ -1,16 +1,103 @@
-import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
-import { useState } from 'react';
+import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser';
+import { useEffect, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { PasskeyCeremony } from '#shared/workspace/auth/passkeys.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { host } from '#ui/host/index.ts';
-import { Button, ErrorState, LoadingSkeleton, Time, toast } from '#ui/kit/index.ts';
+import {
+  Button,
+  ErrorState,
+  ErrorSummary,
+  Form,
+  LoadingSkeleton,
+  SubmitButton,
+  TextField,
+  Time,
+  toast,
+  useEndpointForm,
+} from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { NamePasskey } from './NamePasskey.tsx';
-import { PasswordPrompt } from './PasswordPrompt.tsx';
+import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
+import { PasswordFields, PasswordPrompt } from './PasswordPrompt.tsx';
 import { RecoveryCodesView } from './RecoveryCodesView.tsx';
-import { RemovePasskey } from './RemovePasskey.tsx';
 import { Rows } from './Security.styles.ts';
+import { askBrowser } from './askBrowser.ts';
+
+interface NamePasskeyProps {
+  readonly ceremony: PasskeyCeremony;
+  /** Recovery codes come with the first second step. */
+  readonly onDone: (recoveryCodes: readonly string[] | null) => void;
+  readonly onCancel: () => void;
+}
+
+/** A name, and then the browser's own question. */
+function NamePasskey({ ceremony: { token, options }, onDone, onCancel }: NamePasskeyProps) {
+  const { t } = useTexts();
+  const form = useEndpointForm(api.passkeys.create, { token, name: '', response: {} }, { name: t('passkeys.nameMissing') });
+  const create = useEndpointMutation(api.passkeys.create, {
+    isErrorShown: true,
+    onSuccess: (_result, _input, cache) => {
+      invalidateEndpoint(cache, api.passkeys.list);
+      invalidateEndpoint(cache, api.secondSteps.show);
+    },
+  });
+  const { setFocus } = form;
+  useEffect(() => setFocus('name'), [setFocus]);
+  return (
+    <Form
+      form={form}
+      onSubmit={async ({ name }) => {
+        const response = await askBrowser(options, startRegistration);
+        const { recoveryCodes } = await create.mutateAsync({ token, name, response });
+        onDone(recoveryCodes);
+      }}
+    >
+      <ErrorSummary />
+      <TextField name="name" label={t('passkeys.name')} help={t('passkeys.nameHelp')} required={false} />
+      <div className="buttons">
+        <SubmitButton>{t('passkeys.create')}</SubmitButton>
+        <Button variant="plain" color="neutral" onClick={onCancel}>
+          {t('secondSteps.cancel')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface RemovePasskeyProps {
+  readonly id: number;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+const fieldByCode = { ERR_CURRENT_PASSWORD: 'currentPassword' } as const;
+
+function RemovePasskey({ id, onDone, onCancel }: RemovePasskeyProps) {
+  const { t } = useTexts();
+  const form = useEndpointForm(api.passkeys.remove, { id, currentPassword: '' }, { currentPassword: t('secondSteps.passwordMissing') });
+  const remove = useEndpointMutation(api.passkeys.remove, {
+    isErrorShown: true,
+    onSuccess: (_result, _input, cache) => {
+      invalidateEndpoint(cache, api.passkeys.list);
+      invalidateEndpoint(cache, api.secondSteps.show);
+    },
+  });
+  const { setFocus } = form;
+  useEffect(() => setFocus('currentPassword'), [setFocus]);
+  return (
+    <Form
+      form={form}
+      fieldByCode={fieldByCode}
+      onSubmit={async (values) => {
+        await remove.mutateAsync(values);
+        onDone();
+      }}
+    >
+      <PasswordFields onCancel={onCancel} />
+    </Form>
+  );
+}
 
 type Step =
   | { readonly name: 'list' | 'password' }

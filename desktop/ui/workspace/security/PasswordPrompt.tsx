@@ -3,9 +3,38 @@ import { api } from '#shared/api.ts';
 import type { Endpoint } from '#shared/kit/endpoint.ts';
 import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
-import { Form, useEndpointForm } from '#ui/kit/index.ts';
+import { Button, ErrorSummary, Form, PasswordField, SubmitButton, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { PasswordFields } from './PasswordFields.tsx';
+
+interface PasswordFieldsProps {
+  /** Absent: there is no way back. */
+  readonly onCancel?: (() => void) | undefined;
+}
+
+/** Field `currentPassword` and the buttons of a form that asks for nothing else. */
+export function PasswordFields({ onCancel }: PasswordFieldsProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      <ErrorSummary />
+      <PasswordField
+        name="currentPassword"
+        label={t('secondSteps.password')}
+        help={t('secondSteps.passwordHelp')}
+        autoComplete="current-password"
+        required={false}
+      />
+      <div className="buttons">
+        <SubmitButton>{t('secondSteps.continue')}</SubmitButton>
+        {onCancel && (
+          <Button variant="plain" color="neutral" onClick={onCancel}>
+            {t('secondSteps.cancel')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
 
 interface PasswordInput {
   currentPassword: string;

@@ -1,17 +1,92 @@
 import { matchesSearch } from '#shared/rules/searchWords.ts';
 import { api } from '#shared/api.ts';
-import type { TeamRecord } from '#shared/workspace/teams.ts';
+import type { TeamInput, TeamRecord } from '#shared/workspace/teams.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { sortByName } from '#ui/data/sortByName.ts';
-import { AvatarGroup, type Column, TagChip, useNarrowScreen } from '#ui/kit/index.ts';
+import {
+  AvatarGroup,
+  ChipsField,
+  ColorField,
+  type Column,
+  ConfirmDialog,
+  FormDialog,
+  TagChip,
+  TextField,
+  useEndpointForm,
+  useNarrowScreen,
+} from '#ui/kit/index.ts';
 import { filterList } from '#ui/shell/lists/listState.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { createEditAction, createRemoveAction } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { RemoveTeamDialog } from './RemoveTeamDialog.tsx';
-import { TeamDialog } from './TeamDialog.tsx';
+import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
+import { swatches } from '#ui/theme/tokens.ts';
+
+interface TeamDialogProps {
+  /** Null: creates one. */
+  readonly team: TeamRecord | null;
+  readonly onClose: () => void;
+}
+
+const blankInput: TeamInput = { name: '', color: swatches[0], userIds: [] };
+
+function TeamDialog({ team, onClose }: TeamDialogProps) {
+  const { t } = useTexts();
+  const { data: users } = useEndpointQuery(api.users.list, {});
+  const form = useEndpointForm(api.teams.create, team ?? blankInput, { 'name.tooShort': t('teams.tooShort') });
+  const create = useRecordMutation(api.teams.create, (saved) => ['team', { action: 'create', team: saved }]);
+  const update = useRecordMutation(api.teams.update, (saved) => ['team', { action: 'update', team: saved }]);
+  /** Without those who have left since the team was read. */
+  const toPresent = ({ userIds = [], ...values }: TeamInput): TeamInput => ({
+    ...values,
+    userIds: userIds.filter((userId) => users?.some(({ id }) => id === userId) ?? true),
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={team === null ? t('teams.new') : t('teams.editing')}
+      submitLabel={t('teams.save')}
+      successMessage={t('teams.saved')}
+      width={520}
+      fieldByCode={{ ERR_TEAM_NAME_TAKEN: 'name', ERR_NO_USER_FOUND: 'userIds' }}
+      onSubmit={(values) => (team === null ? create(toPresent(values)) : update({ ...toPresent(values), id: team.id }))}
+      onClose={onClose}
+    >
+      <TextField name="name" label={t('teams.name')} />
+      <ColorField name="color" label={t('teams.color')} />
+      <ChipsField
+        name="userIds"
+        label={t('teams.members')}
+        help={t('teams.membersHelp')}
+        options={sortByName(users ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        placeholder={t('teams.nobody')}
+      />
+    </FormDialog>
+  );
+}
+
+interface RemoveTeamDialogProps {
+  readonly team: TeamRecord;
+  readonly onClose: () => void;
+}
+
+function RemoveTeamDialog({ team: { id, name }, onClose }: RemoveTeamDialogProps) {
+  const { t } = useTexts();
+  const remove = useRecordMutation(api.teams.remove, () => ['team', { action: 'delete', teamId: id }]);
+  return (
+    <ConfirmDialog
+      title={t('teams.removing.title', { name })}
+      confirmLabel={t('teams.removing.confirm')}
+      successMessage={t('teams.removed')}
+      onConfirm={() => remove({ id })}
+      onClose={onClose}
+    >
+      {t('teams.removing.text')}
+    </ConfirmDialog>
+  );
+}
 
 function useColumns(): Column<TeamRecord>[] {
   const { t } = useTexts();

@@ -1,17 +1,57 @@
+import { useFormContext, useWatch } from 'react-hook-form';
 import { api } from '#shared/api.ts';
 import type { UserChanges } from '#shared/workspace/users/index.ts';
-import type { UserRecord, UserListRecord } from '#shared/workspace/users/record.ts';
+import type { UserListRecord, UserRecord } from '#shared/workspace/users/record.ts';
 import { can } from '#shared/rules/permissions.ts';
-import { useHoursCheck, completeWeek } from '#ui/tenancy/hours/index.ts';
+import { createDefaultWeek } from '#shared/rules/workingHours.ts';
+import { completeWeek, formatOpeningHours, OpeningHoursFields, useHoursCheck } from '#ui/tenancy/hours/index.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
-import { useActor } from '#ui/data/session/session.ts';
-import { Dialog, DialogBody, ErrorState, FormDialog, type FormTab, LoadingSkeleton, NoPermission, useEndpointForm } from '#ui/kit/index.ts';
+import { useActor, useUser } from '#ui/data/session/session.ts';
+import {
+  Dialog,
+  DialogBody,
+  ErrorState,
+  FormDialog,
+  type FormTab,
+  LoadingSkeleton,
+  NoPermission,
+  SegmentedControl,
+  useEndpointForm,
+} from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { useCurrentPasswordCheck } from './CurrentPasswordField.tsx';
-import { HoursFields } from './HoursFields.tsx';
+import { useSetting } from '#ui/tenancy/settings/index.ts';
 import { PictureField } from './PictureField.tsx';
-import { userErrorFields, UserFields, useCompanyPasswordRule } from './UserFields.tsx';
+import { useCompanyPasswordRule, useCurrentPasswordCheck, userErrorFields, UserFields } from './UserFields.tsx';
+
+/** Working hours of a person: those of the company, or own ones, which begin as a copy. */
+function HoursFields() {
+  const { t, timeZone } = useTexts();
+  const { setValue } = useFormContext<UserChanges>();
+  const own = useWatch<UserChanges, 'schedules'>({ name: 'schedules' }) ?? null;
+  const { schedules } = useUser().company;
+  const companyWeek = useSetting('scheduleType') === 'company' ? schedules : [];
+  const firstWeek = companyWeek.length > 0 ? completeWeek(companyWeek) : createDefaultWeek();
+  return (
+    <>
+      <SegmentedControl
+        label={t('users.hoursTab')}
+        value={own === null ? 'same' : 'own'}
+        options={(['same', 'own'] as const).map((value) => ({ value, label: t(`users.hours.${value}`) }))}
+        onPick={(value) => setValue('schedules', value === 'same' ? null : firstWeek, { shouldDirty: true })}
+      />
+      {own === null ? (
+        <>
+          <p>{t('users.hours.why')}</p>
+          <p>{formatOpeningHours(companyWeek, t)}</p>
+        </>
+      ) : (
+        <OpeningHoursFields explanation={t('users.hours.why')} />
+      )}
+      <p>{t('settings.timeZone', { zone: timeZone })}</p>
+    </>
+  );
+}
 
 interface EditUserDialogProps {
   readonly user: UserListRecord;

@@ -4,10 +4,9 @@ import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { updateSessionUser, useUser } from '#ui/data/session/session.ts';
 import { FormDialog, PasswordField, SelectField, TextField, toast, useEndpointForm } from '#ui/kit/index.ts';
 import { OwnTeams } from '#ui/workspace/teams/index.ts';
-import { CurrentPasswordField, useCurrentPasswordCheck } from './CurrentPasswordField.tsx';
+import { languages, t as now, setLanguage, useTexts } from '#ui/text/index.ts';
 import { PictureField } from './PictureField.tsx';
-import { useCompanyPasswordRule } from './UserFields.tsx';
-import { languages, setLanguage, t as now, useTexts } from '#ui/text/index.ts';
+import { CurrentPasswordField, useCompanyPasswordRule, useCurrentPasswordCheck } from './UserFields.tsx';
 
 const fieldOf = { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_WEAK_PASSWORD: 'password', ERR_CURRENT_PASSWORD: 'currentPassword' } as const;
 

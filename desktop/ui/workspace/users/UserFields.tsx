@@ -1,13 +1,40 @@
 import { useFormState, useWatch } from 'react-hook-form';
 import { api } from '#shared/api.ts';
 import { profiles } from '#shared/workspace/users/record.ts';
+import type { UserChanges } from '#shared/workspace/users/index.ts';
 import { useSetting } from '#ui/tenancy/settings/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Can, useSession } from '#ui/data/session/session.ts';
 import { ChipsField, FieldRow, PasswordField, SelectField, SwitchField, TextField } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { usePasswordRule } from './usePasswordRule.ts';
+
+const isNeeded = ({ email = '', password = '' }: Pick<Partial<UserChanges>, 'email' | 'password'>, ownEmail: string): boolean =>
+  password !== '' || email.trim().toLowerCase() !== ownEmail;
+
+/** Errors of the form of somebody who edits the own record; null: of another person. */
+export function useCurrentPasswordCheck(ownEmail: string | null): (values: UserChanges) => Record<string, string> {
+  const { t } = useTexts();
+  return (values) =>
+    ownEmail !== null && (values.currentPassword ?? '') === '' && isNeeded(values, ownEmail)
+      ? { currentPassword: t('users.currentPasswordMissing') }
+      : {};
+}
+
+/** Appears when the own password or e-mail is being changed; `email`: the present one. */
+export function CurrentPasswordField({ email }: { readonly email: string }) {
+  const { t } = useTexts();
+  const values = useWatch<UserChanges>();
+  return isNeeded(values, email) ? (
+    <PasswordField
+      name="currentPassword"
+      label={t('users.currentPassword')}
+      help={t('users.currentPasswordHelp')}
+      autoComplete="current-password"
+      required
+    />
+  ) : null;
+}
 
 /** Error code → field. */
 export const userErrorFields = {

@@ -1,13 +1,24 @@
 import { FileUp, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import styled from '@emotion/styled';
 import { api } from '#shared/api.ts';
-import { userStatuses, type UserStatus } from '#shared/workspace/users/index.ts';
+import { type UserInput as Newcomer, type UserStatus, userStatuses } from '#shared/workspace/users/index.ts';
 import type { UserListRecord } from '#shared/workspace/users/record.ts';
 import { can } from '#shared/rules/permissions.ts';
+import type { UserQueueRecord } from '#shared/workspace/users/queues.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { useActor, useMayCall } from '#ui/data/session/session.ts';
-import { type Column, IconButton, LinkButton, SegmentedControl } from '#ui/kit/index.ts';
+import {
+  type Column,
+  ConfirmDialog,
+  FormDialog,
+  IconButton,
+  LinkButton,
+  QueueName,
+  SegmentedControl,
+  useEndpointForm,
+} from '#ui/kit/index.ts';
 import { usePauses, usePauseText } from '#ui/workspace/pauses/index.ts';
 import { ResetSecondStep } from '#ui/workspace/security/index.ts';
 import { TeamChips, TeamFilter, useTeamChoice, useTeams } from '#ui/workspace/teams/index.ts';
@@ -15,17 +26,125 @@ import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
-import { useTexts } from '#ui/text/index.ts';
+import { toLocale, useTexts } from '#ui/text/index.ts';
+import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
+import { LostTickets } from '#ui/shell/lists/LostTickets.tsx';
+import { text, v } from '#ui/theme/tokens.ts';
 import { DeactivateUserDialog } from './DeactivateUserDialog.tsx';
 import { EditUserDialog } from './EditUserDialog.tsx';
 import { ImportUsersDialog } from './ImportUsersDialog.tsx';
-import { NewUserDialog } from './NewUserDialog.tsx';
 import { UserCell } from './UserCell.tsx';
-import { RemoveUserDialog } from './RemoveUserDialog.tsx';
-import { UserDataDialog } from './UserDataDialog.tsx';
-import { SkillsDialog } from './slots.ts';
-import { UserQueuesCell } from './UserQueuesCell.tsx';
+import { PersonDialog, SkillsDialog } from './slots.ts';
 import { useUserActions } from './useUserActions.ts';
+import { useCompanyPasswordRule, userErrorFields, UserFields } from './UserFields.tsx';
+
+const CellLayout = styled.span`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  > span {
+    flex: 0 1 auto;
+    min-width: 0;
+  }
+  > small {
+    flex-shrink: 0;
+    font: ${text.meta};
+    color: ${v.ink.meta};
+  }
+`;
+const MutedText = styled.span`
+  color: ${v.ink.meta};
+`;
+
+const maxShownQueues = 2;
+
+/** Two queues by name, the rest as a count; the tooltip lists all. */
+function UserQueuesCell({ queues }: { readonly queues: readonly UserQueueRecord[] }) {
+  const { t, language } = useTexts();
+  if (queues.length === 0) {
+    return <MutedText>{t('users.noQueue')}</MutedText>;
+  }
+  const rest = queues.slice(maxShownQueues);
+  const list = new Intl.ListFormat(toLocale(language));
+  return (
+    <CellLayout title={list.format(queues.map(({ name }) => name))}>
+      {queues.slice(0, maxShownQueues).map(({ id, name, color }) => (
+        <QueueName key={id} name={name} color={color} />
+      ))}
+      {rest.length > 0 && (
+        <small>
+          +{rest.length}
+          <span className="hush">{list.format(rest.map(({ name }) => name))}</span>
+        </small>
+      )}
+    </CellLayout>
+  );
+}
+
+interface RemoveUserDialogProps {
+  readonly user: UserListRecord;
+  readonly onClose: () => void;
+}
+
+function RemoveUserDialog({ user, onClose }: RemoveUserDialogProps) {
+  const { t } = useTexts();
+  const remove = useRecordMutation(api.users.remove, () => ['user', { action: 'delete', userId: user.id }]);
+  return (
+    <ConfirmDialog
+      title={t('users.removing.title', { name: user.name })}
+      confirmLabel={t('users.removing.confirm')}
+      successMessage={t('users.removed')}
+      onConfirm={() => remove({ id: user.id })}
+      onClose={onClose}
+    >
+      {t('users.removing.text')}
+      <LostTickets without={{ userId: user.id }} />
+    </ConfirmDialog>
+  );
+}
+
+interface UserDataDialogProps {
+  /** Null: closed. */
+  readonly user: UserListRecord | null;
+  readonly onClose: () => void;
+}
+
+/** Hands out what the company holds of a colleague, or erases it; nobody erases themselves. */
+function UserDataDialog({ user, onClose }: UserDataDialogProps) {
+  const actor = useActor();
+  return (
+    user && (
+      <LatePart>
+        <PersonDialog
+          subject="user"
+          person={{ id: user.id, label: user.name, typed: user.id !== actor.userId && can(actor, 'user.delete', user) ? user.name : null }}
+          onClose={onClose}
+        />
+      </LatePart>
+    )
+  );
+}
+
+const blankInput: Newcomer = { name: '', email: '', password: '', profile: 'user', allTicket: 'desabled', whatsappId: null, queueIds: [] };
+
+function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTexts();
+  const create = useRecordMutation(api.users.create, (user) => ['user', { action: 'create', user }]);
+  const form = useEndpointForm({ ...api.users.create, check: useCompanyPasswordRule().check }, blankInput);
+  return (
+    <FormDialog
+      form={form}
+      title={t('users.new')}
+      submitLabel={t('users.save')}
+      successMessage={t('users.saved')}
+      fieldByCode={userErrorFields}
+      onSubmit={(values) => create({ ...values, invite: (values.password ?? '') === '' })}
+      onClose={onClose}
+    >
+      <UserFields isNew />
+    </FormDialog>
+  );
+}
 
 function useColumns(): Column<UserListRecord>[] {
   const { t } = useTexts();

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { permissionNames } from '#shared/rules/permissionAccess.ts';
-import { repeatedPermissions } from './describedPermissions.ts';
-import { listPermissions } from './listPermissions.ts';
+import { listPermissions, repeatedPermissions } from './listPermissions.ts';
 
 it('the table has every permission once, those without a text last', () => {
   const rows = listPermissions((key) => key);

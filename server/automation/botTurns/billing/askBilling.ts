@@ -1,17 +1,117 @@
 import type { BillingTask } from '#shared/automation/billingProviders.ts';
-import { recordBillingFailure, recordBillingSuccess, type OpenedBillingProvider } from '#server/automation/billingProviders/index.ts';
-import { BillingServiceError } from '#server/integrations/billingProviders/BillingProvider.ts';
+import { type OpenedBillingProvider, recordBillingFailure, recordBillingSuccess } from '#server/automation/billingProviders/index.ts';
+import {
+  type BillingCustomer,
+  BillingServiceError,
+  type OpenInvoice,
+  type UnlockResult,
+} from '#server/integrations/billingProviders/BillingProvider.ts';
 import { createBillingProvider } from '#server/integrations/billingProviders/createBillingProvider.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { OpenContext } from '#server/platform/jobs/defineJob.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { BotTurn } from '#server/automation/botTurns/BotTurn.ts';
-import { goOn, type Outcome, type Postponement } from '#server/automation/botTurns/Outcome.ts';
-import { answerCustomer } from './answerCustomer.ts';
-import { billingTexts } from './billingTexts.ts';
-import { giveUp } from './giveUp.ts';
+import { goOn, type Outcome, type Postponement, type Reply } from '#server/automation/botTurns/Outcome.ts';
+import { botTexts } from '#server/automation/botTurns/texts.ts';
 
-export interface BillingTurn {
+const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+/** Without the space that cannot break. */
+const formatMoney = (value: number): string => money.format(value).replaceAll(/\s/g, ' ');
+const formatDay = (day: string): string => day.split('-').toReversed().join('/');
+
+const hint = (hasMainMenu: boolean): string =>
+  hasMainMenu ? 'Digite *#* para voltar ao menu inicial.' : 'Digite *#* para falar com um atendente.';
+
+function invoice({ number, dueDate, value, link, pix, barcode }: OpenInvoice, name: string): string {
+  const lines = [`*Fatura:* ${number}`, `*Nome:* ${name}`, `*Valor:* ${formatMoney(value)}`, `*Vencimento:* ${formatDay(dueDate)}`];
+  const parts = [...(pix === null ? [] : ['o *Pix copia e cola*']), ...(barcode === null ? [] : ['o *código de barras*'])];
+  const follows = parts.length === 0 ? [] : [`A seguir, para copiar: ${parts.join(' e ')}.`];
+  return [[...lines, ...(link === null ? [] : [`*Link:* ${link}`])].join('\n'), ...follows].join('\n\n');
+}
+
+function foundInvoices(total: number, sent: number): string {
+  if (total === 0) {
+    return 'Não há nenhuma fatura em aberto.';
+  }
+  if (total === 1) {
+    return 'Segue a 2ª via da sua fatura.';
+  }
+  return total === sent ? `Há ${total} faturas em aberto. Seguem todas.` : `Há ${total} faturas em aberto. Seguem as ${sent} mais antigas.`;
+}
+
+/** Messages to customers about their invoices; automatic messages are in Portuguese. */
+const billingTexts = {
+  foundCustomer: (name: string): string => `Localizamos o seu cadastro, *${name}*. Só mais um instante, por favor.`,
+  foundInvoices,
+  invoice,
+  unknownDocument: (hasMainMenu: boolean): string =>
+    `Não localizamos nenhum cadastro com este *CPF/CNPJ*. Confira os números e envie de novo, por favor.\n\n${hint(hasMainMenu)}`,
+  reconnects:
+    'A sua conexão estava bloqueada e foi liberada em confiança. Em até 5 minutos ela volta; se não voltar, fale com um atendente.',
+  unlocked:
+    'A sua conexão estava bloqueada e foi liberada em confiança. Tire o equipamento da tomada, espere 1 minuto e ligue de novo. Se não voltar, fale com um atendente.',
+  notBlocked: 'A sua conexão não está bloqueada.',
+  unlockRefused: 'A sua conexão está bloqueada, e não foi possível liberar em confiança. Um atendente continua com você por aqui.',
+  closing: 'Este atendimento será encerrado. Se precisar, é só chamar de novo.',
+} as const;
+
+/** Between two messages (contract, behaviour 13.5). */
+const delayMs = 2000;
+
+const say = (text: string): Reply => ({ kind: 'text', text });
+const sayExactly = (text: string): Reply => ({ kind: 'text', text, isExact: true });
+
+/** Codes stand alone in their message, to be copied whole. */
+const invoiceReplies = (invoice: OpenInvoice, name: string): Reply[] => [
+  sayExactly(billingTexts.invoice(invoice, name)),
+  ...[invoice.pix, invoice.barcode].flatMap((code) => (code === null ? [] : [sayExactly(code)])),
+];
+
+async function sendInvoices(customer: BillingCustomer): Promise<Reply[]> {
+  const { total, invoices } = await customer.listOpenInvoices();
+  return [
+    say(billingTexts.foundInvoices(total, invoices.length)),
+    ...invoices.flatMap((invoice) => invoiceReplies(invoice, customer.name)),
+  ];
+}
+
+const unlockTexts: Readonly<Record<UnlockResult, string>> = {
+  notBlocked: billingTexts.notBlocked,
+  reconnects: billingTexts.reconnects,
+  unlocked: billingTexts.unlocked,
+  refused: billingTexts.unlockRefused,
+};
+
+/** Invoices are sent even where the line cannot be opened. */
+const unlockIfPossible = (customer: BillingCustomer): Promise<UnlockResult> =>
+  customer.unlock().catch((error: unknown) => {
+    if (error instanceof BillingServiceError) {
+      return 'refused';
+    }
+    throw error;
+  });
+
+/** What somebody gets whom a system knows; a line that stays blocked is for people. */
+export async function answerCustomer(customer: BillingCustomer, task: BillingTask): Promise<Outcome> {
+  const found = say(billingTexts.foundCustomer(customer.name));
+  const invoices = task === 'secondCopy' ? await sendInvoices(customer) : [];
+  const result = await unlockIfPossible(customer);
+  const isTold = task === 'trustUnlock' || result !== 'notBlocked';
+  const replies = [found, ...invoices, ...(isTold ? [say(unlockTexts[result])] : [])];
+  return result === 'refused'
+    ? { replies, ending: { kind: 'handOver', queueId: null, userId: null }, delayMs, failure: 'unlockRefused' }
+    : { replies: [...replies, say(billingTexts.closing)], ending: { kind: 'close' }, delayMs };
+}
+
+/** Nobody can be asked: people continue. */
+export const giveUp = (failure: string): Outcome => ({
+  replies: [{ kind: 'text', text: botTexts.peopleContinue }],
+  ending: { kind: 'handOver', queueId: null, userId: null },
+  delayMs: 0,
+  failure,
+});
+
+interface BillingTurn {
   readonly platform: Platform;
   readonly open: OpenContext<Scope>;
   readonly turn: BotTurn;

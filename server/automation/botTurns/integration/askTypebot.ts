@@ -1,8 +1,25 @@
+import { minuteMs } from '#shared/rules/durations.ts';
 import type { TypebotAnswer, TypebotBubble } from '#server/integrations/bots/BotServices.ts';
 import { goOn, noReplies, type Outcome, type Reply, type TypebotState } from '#server/automation/botTurns/Outcome.ts';
-import { minuteMs } from '#shared/rules/durations.ts';
-import type { IntegrationTurn } from './IntegrationTurn.ts';
+import type { OpenedIntegration } from '#server/automation/queueIntegrations/index.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import type { BotTurn } from '#server/automation/botTurns/BotTurn.ts';
 import { isCommand, readCommand } from './typebotCommand.ts';
+
+/** What an integration is run with. */
+export interface IntegrationTurn {
+  readonly platform: Platform;
+  readonly now: Date;
+  readonly turn: BotTurn;
+  readonly integration: OpenedIntegration;
+  readonly text: string;
+  readonly contact: { readonly name: string; readonly number: string };
+  /** The message, as webhooks get it. */
+  readonly event: object;
+  readonly typebot: TypebotState;
+  /** When the bot has answered here the last time. */
+  readonly lastInteractionAt: Date | null;
+}
 
 /** What Typebot itself says to an answer that it does not understand. */
 const invalidAnswers = new Set(['Invalid message. Please, try again.', 'Mensagem inválida. Por favor, tente novamente.']);

@@ -1,23 +1,112 @@
+import { hourMs } from '#shared/rules/durations.ts';
 import { answeredText } from '#server/automation/chatbot/index.ts';
 import { Contact } from '#server/contacts/contacts/index.ts';
 import { Message } from '#server/conversations/messages/index.ts';
-import { findIntegration, recordFailure, recordSuccess, type OpenedIntegration } from '#server/automation/queueIntegrations/index.ts';
+import { findIntegration, type OpenedIntegration, recordFailure, recordSuccess } from '#server/automation/queueIntegrations/index.ts';
 import type { Ticket } from '#server/conversations/tickets/index.ts';
 import { BotServiceError } from '#server/integrations/bots/BotServices.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { OpenContext } from '#server/platform/jobs/defineJob.ts';
 import type { BotTurn } from '#server/automation/botTurns/BotTurn.ts';
 import type { FetchContent } from '#server/automation/botTurns/deliver.ts';
-import { noReplies, type Outcome, type Postponement } from '#server/automation/botTurns/Outcome.ts';
+import { goOn, noReplies, type Outcome, type Postponement } from '#server/automation/botTurns/Outcome.ts';
 import type { PreparedAutomation } from '#server/automation/botTurns/PreparedAutomation.ts';
 import { botTexts } from '#server/automation/botTurns/texts.ts';
-import { hourMs } from '#shared/rules/durations.ts';
-import { createMessageEvent } from './createMessageEvent.ts';
-import type { IntegrationTurn } from './IntegrationTurn.ts';
-import { askDialogflow } from './askDialogflow.ts';
-import { askTypebot } from './askTypebot.ts';
-import { postToWebhook } from './postToWebhook.ts';
-import { readLastInteraction } from './readLastInteraction.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { readAccount } from '#server/integrations/bots/readAccount.ts';
+import { createLinkSigner } from '#server/platform/files/fileLinks.ts';
+import { askTypebot, type IntegrationTurn } from './askTypebot.ts';
+
+const connectionQuery = queryOf({ id: column.number(), name: column.text() }, 'select id, name from connections where id = $1');
+
+/** The content, as WhatsApp's own message has it: flows that exist read it so. */
+function contentOf({ mediaType, body, mediaMime, mediaName, mediaDuration }: Message): object {
+  const file = { mimetype: mediaMime, fileName: mediaName };
+  switch (mediaType) {
+    case 'conversation':
+      return { conversation: body };
+    case 'image':
+      return { imageMessage: { ...file, caption: body } };
+    case 'video':
+      return { videoMessage: { ...file, caption: body } };
+    case 'audio':
+      return { audioMessage: { mimetype: mediaMime, seconds: mediaDuration } };
+    case 'extendedTextMessage':
+      return { extendedTextMessage: { text: body } };
+    case 'application':
+      return { documentMessage: { ...file, title: body } };
+    default:
+      return { [mediaType]: { text: body } };
+  }
+}
+
+interface EventSource {
+  readonly ticket: Ticket;
+  readonly message: Message;
+  readonly contact: Contact;
+}
+
+/** A customer's message for a webhook: the provider's object, and the records that it belongs to (contract, behaviour 13.1). */
+async function createMessageEvent(scope: Scope, { ticket, message, contact }: EventSource): Promise<object> {
+  const { em, companyId, platform } = scope;
+  const [connection] = await queryRows(em, connectionQuery, [message.connectionId]);
+  const { chat, fromMe, externalId, participant, mediaPath, mediaName, sentAt } = message;
+  const mediaUrl = mediaPath ? createLinkSigner(platform).sign(mediaPath, mediaName ?? undefined) : null;
+  return {
+    key: { remoteJid: chat, fromMe, id: externalId, ...(participant !== '' && { participant }) },
+    messageTimestamp: Math.floor(sentAt.getTime() / 1000),
+    pushName: contact.name,
+    broadcast: false,
+    message: contentOf(message),
+    mediaUrl,
+    ticketId: ticket.id,
+    companyId,
+    contact: { id: contact.id, name: contact.name, number: contact.number },
+    connection: connection ?? null,
+  };
+}
+
+/** What the service takes. */
+const maxTextLength = 256;
+
+/** An agent of DialogFlow answers; the session is the ticket's (contract, behaviour 13.3). */
+async function askDialogflow({ platform, integration, turn, text }: IntegrationTurn): Promise<Outcome> {
+  const words = text.trim().slice(0, maxTextLength);
+  if (words === '') {
+    return noReplies;
+  }
+  const account = readAccount(integration.jsonContent);
+  if (account === null) {
+    throw new BotServiceError('account');
+  }
+  const { projectName, language } = integration;
+  const session = `ticket-${turn.ticketId}`;
+  const request = { account, project: projectName ?? '', session, language: language || 'pt-BR', text: words };
+  const { texts, isEnd } = await platform.bots.detectIntent(request);
+  return {
+    replies: texts.map((answer) => ({ kind: 'text', text: answer })),
+    ending: isEnd ? { kind: 'handOver', queueId: null, userId: null } : goOn,
+    delayMs: 0,
+  };
+}
+
+const query = queryOf(
+  { at: column.orNull(column.text()) },
+  `select iso(max(finished_at)) as at from bot_turns where ticket_id = $1 and integration_id = $2 and state = 'answered'`,
+);
+
+/** When an integration has answered in the ticket before this turn; the message itself has touched the ticket already. */
+async function readLastInteraction({ em }: Scope, { ticketId, integrationId }: BotTurn): Promise<Date | null> {
+  const [row] = await queryRows(em, query, [ticketId, integrationId]);
+  return row?.at ? new Date(row.at) : null;
+}
+
+/** Tells a flow of a message; its answer is ignored (contract, behaviour 13.1). */
+async function postToWebhook({ platform, integration, turn, event }: IntegrationTurn): Promise<Outcome> {
+  const { urlN8N, secret } = integration;
+  await platform.bots.postEvent({ url: urlN8N ?? '', secret, delivery: `${turn.id}`, body: event });
+  return noReplies;
+}
 
 /** Before each further try. A webhook's flow gets an event late rather than never; a customer does not wait that long for a bot. */
 const retryDelaysMs: Readonly<Record<OpenedIntegration['type'], readonly number[]>> = {

@@ -1,7 +1,7 @@
 import { Contact } from '#server/contacts/contacts/index.ts';
-import { addPromptUsage, findAssistant, findSpentBudget, maySpeak, readMarker, type Assistant } from '#server/automation/prompts/index.ts';
+import { addPromptUsage, type Assistant, findAssistant, findSpentBudget, maySpeak, readMarker } from '#server/automation/prompts/index.ts';
 import type { Ticket } from '#server/conversations/tickets/index.ts';
-import { AiProviderError, type AiMessage } from '#server/integrations/ai/AiProvider.ts';
+import { type AiMessage, AiProviderError } from '#server/integrations/ai/AiProvider.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { OpenContext } from '#server/platform/jobs/defineJob.ts';
 import { readWithin } from '#server/platform/jobs/readWithin.ts';
@@ -12,11 +12,50 @@ import { goOn, type Outcome, type Postponement } from '#server/automation/botTur
 import { botTexts } from '#server/automation/botTurns/texts.ts';
 import { joinLaterTurns } from '#server/automation/botTurns/turnQueue.ts';
 import type { PreparedAutomation } from '#server/automation/botTurns/PreparedAutomation.ts';
-import { askAssistant } from './askAssistant.ts';
-import { runTool, type ToolSubject } from './promptTools.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { askAssistant, runTool, type ToolSubject } from './askAssistant.ts';
 import { buildSystemText, tellsRules } from './promptRules.ts';
-import { readHistory } from './readHistory.ts';
-import { findUnheard, transcribeMessages, UnintelligibleError, type RecordingState } from './transcribeMessages.ts';
+import { findUnheard, type RecordingState, transcribeMessages, UnintelligibleError } from './transcribeMessages.ts';
+
+/** Of one message: a customer cannot fill the history with one. */
+const maxMessageLength = 2000;
+/** Of the whole history: small models have room for 8,000 tokens. */
+const maxHistoryTokens = 4000;
+/** Languages with accents have fewer letters in a token than English. */
+const lettersPerToken = 3;
+
+const query = queryOf(
+  { isOurs: column.boolean(), text: column.text() },
+  `select m.from_me as "isOurs", left(coalesce(m.media_transcript, m.body), ${maxMessageLength}) as text from messages m
+   where m.ticket_id = $1 and not m.is_deleted and coalesce(m.media_transcript, m.body) <> ''
+     and (m.media_type in ('conversation', 'extendedTextMessage') or m.media_transcript is not null)
+   order by m.sent_at desc, m.id desc limit $2`,
+);
+
+interface SpokenText {
+  readonly isOurs: boolean;
+  readonly text: string;
+}
+
+/** The newest texts within the budget; the last one is kept in any case. */
+export function fitBudget(newestFirst: readonly SpokenText[], maxTokens = maxHistoryTokens): SpokenText[] {
+  const kept: SpokenText[] = [];
+  let left = maxTokens * lettersPerToken;
+  for (const one of newestFirst) {
+    left -= one.text.length;
+    if (left < 0 && kept.length > 0) {
+      break;
+    }
+    kept.push(one);
+  }
+  return kept.toReversed();
+}
+
+/** The latest texts and transcriptions of a ticket, oldest first (contract, behaviour 14). */
+async function readHistory({ em }: Scope, ticketId: number, maxMessages: number): Promise<AiMessage[]> {
+  const newest = await queryRows(em, query, [ticketId, maxMessages]);
+  return fitBudget(newest).map(({ isOurs, text }) => ({ role: isOurs ? 'assistant' : 'user', content: text }));
+}
 
 /** Before each further try, where another may succeed. */
 const retryDelaysMs = [2000, 10_000];

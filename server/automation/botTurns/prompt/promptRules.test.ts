@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMarkerFilter, readMarker, transferMarker } from '#server/automation/prompts/index.ts';
 import { buildSystemText, tellsRules, toSafeFirstName } from './promptRules.ts';
-import { fitBudget } from './readHistory.ts';
+import { fitBudget } from './preparePrompt.ts';
 
 const rules = { prompt: 'Uma loja de tintas. A lata custa R$ 40.', contactName: 'Ana Reis', maxTokens: 80 };
 

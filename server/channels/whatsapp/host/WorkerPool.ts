@@ -1,6 +1,11 @@
 import { ChannelError, type OpenConnectionOptions, type OwnedConnection } from '#server/channels/Channel.ts';
-import { IpcClosedError, type RpcHandlers } from '#server/channels/whatsapp/ipc/IpcRpc.ts';
-import type { HostMethods, WorkerMethods, WorkerSettings } from '#server/channels/whatsapp/ipc/workerProtocol.ts';
+import {
+  type HostMethods,
+  IpcClosedError,
+  type RpcHandlers,
+  type WorkerMethods,
+  type WorkerSettings,
+} from '#server/channels/whatsapp/ipc/workerProtocol.ts';
 import type { Log } from '#server/platform/log.ts';
 import { WorkerProcess } from './WorkerProcess.ts';
 

@@ -1,10 +1,16 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import type { OwnedConnection } from '#server/channels/Channel.ts';
-import { IpcRpc, type RpcHandlers } from '#server/channels/whatsapp/ipc/IpcRpc.ts';
 import type { LivenessTimings } from '#server/channels/whatsapp/ipc/livenessTimings.ts';
 import type { Log } from '#server/platform/log.ts';
-import { failureCodec, type HostMethods, type WorkerMethods, type WorkerSettings } from '#server/channels/whatsapp/ipc/workerProtocol.ts';
+import {
+  failureCodec,
+  type HostMethods,
+  IpcRpc,
+  type RpcHandlers,
+  type WorkerMethods,
+  type WorkerSettings,
+} from '#server/channels/whatsapp/ipc/workerProtocol.ts';
 
 const workerEntryPath = path.join(import.meta.dirname, '../worker/main.ts');
 
@@ -17,7 +23,7 @@ const execArgv = ['--no-warnings', '--max-semi-space-size=2', '--heap-growing-pe
 /** The time a worker has to end its sockets before it is killed. */
 const stopTimeoutMs = 10_000;
 
-export interface WorkerProcessOptions {
+interface WorkerProcessOptions {
   readonly settings: WorkerSettings;
   readonly handlers: RpcHandlers<HostMethods>;
   readonly log: Log;

@@ -1,9 +1,8 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import { aesDecryptGCM, decryptPollVote, proto } from '#server/channels/whatsapp/library/baileys.ts';
 import type { ChannelPerson } from '#server/channels/Channel.ts';
-import { stripDevice, type Self } from './addresses.ts';
-import { parsePoll } from './parseContent.ts';
-import { listMessageLayers } from './unwrapMessage.ts';
+import { type Self, stripDevice } from './addresses.ts';
+import { listMessageLayers, parsePoll } from './parseContent.ts';
 
 /** A stored message that another one refers to. */
 export interface OriginalMessage {
@@ -59,7 +58,7 @@ function decryptPayload({ encPayload, encIv }: EncryptedPayload, { id, secret, a
   return aesDecryptGCM(Buffer.from(encPayload ?? []), key, Buffer.from(encIv ?? []), Buffer.alloc(0));
 }
 
-export interface SecretContext {
+interface SecretContext {
   readonly originals: readonly OriginalMessage[];
   readonly self: Self;
   /** Null when it was sent by the own account. */

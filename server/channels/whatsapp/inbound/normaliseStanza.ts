@@ -1,35 +1,34 @@
 import { proto, unpadRandomMax16 } from '#server/channels/whatsapp/library/baileys.ts';
 import type {
+  ChannelPerson,
   InboundEdit,
   InboundItem,
+  InboundMention,
   InboundMessage,
   InboundReaction,
   InboundRevoke,
   InboundUnplaced,
   InboundVote,
-  InboundMention,
   MessageKey,
-  ChannelPerson,
 } from '#server/channels/Channel.ts';
 import { stripNulCharacters } from '#server/channels/stripNulCharacters.ts';
 import type { ReceivedStanza, StanzaFields } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
 import {
+  type FindAlternateAddress,
   findDroppedKind,
   parseEnvelope,
+  type Self,
+  type StanzaEnvelope,
+  stripDevice,
   toPerson,
   userOf,
-  stripDevice,
-  type StanzaEnvelope,
-  type FindAlternateAddress,
-  type Self,
 } from './addresses.ts';
 import { toInboundCall } from './CallInterceptor.ts';
-import { listMentionedAddresses, parseContent } from './parseContent.ts';
-import { toInboundGroup, type GroupInfo } from './groupStanzas.ts';
-import { unwrapMessage } from './unwrapMessage.ts';
+import { listMentionedAddresses, parseContent, unwrapMessage } from './parseContent.ts';
+import { type GroupInfo, toInboundGroup } from './groupStanzas.ts';
 import { toInboundPeople } from './lidPairs.ts';
 import { toInboundReceipts } from './receipts.ts';
-import { decryptPollChoices, decryptEdit, decryptReaction, type OriginalMessage } from './messageSecrets.ts';
+import { decryptEdit, decryptPollChoices, decryptReaction, type OriginalMessage } from './messageSecrets.ts';
 import { placeholderKind } from './toUnreadableStanza.ts';
 import { toStanzaAttrs } from './toStanzaAttrs.ts';
 

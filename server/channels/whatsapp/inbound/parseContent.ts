@@ -1,11 +1,52 @@
+import { encodeMapLocation } from '#shared/rules/mapLocation.ts';
+import { type ContactCard, encodeVcard, formatCardLine, parseVcards } from '#shared/rules/vcard.ts';
 import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
 import type { MessageKey, PollQuestion, RemoteMedia } from '#server/channels/Channel.ts';
 import type { MediaEncryptionKind } from '#server/channels/whatsapp/media/mediaReference.ts';
-import { encodeMapLocation } from '#shared/rules/mapLocation.ts';
-import { encodeVcard, formatCardLine, parseVcards, type ContactCard } from '#shared/rules/vcard.ts';
 import { isAlias, isNumber } from './addresses.ts';
-import { toBase64, toWaitingMedia, type FileFields } from './toWaitingMedia.ts';
-import { unwrapMessage } from './unwrapMessage.ts';
+import { type FileFields, toBase64, toWaitingMedia } from './toWaitingMedia.ts';
+
+type ListMessageLayersContent = proto.IMessage;
+
+const wrappers = [
+  'ephemeralMessage',
+  'viewOnceMessage',
+  'viewOnceMessageV2',
+  'viewOnceMessageV2Extension',
+  'documentWithCaptionMessage',
+  'editedMessage',
+  'associatedChildMessage',
+  'groupMentionedMessage',
+  'lottieStickerMessage',
+  'botInvokeMessage',
+  'botForwardedMessage',
+  'questionMessage',
+  'questionReplyMessage',
+  'limitSharingMessage',
+  'eventCoverImage',
+  'pollCreationMessageV4',
+  'pollCreationOptionImageMessage',
+  'groupStatusMessage',
+  'groupStatusMessageV2',
+] as const satisfies readonly (keyof ListMessageLayersContent)[];
+
+/** A limit, because a sender can nest wrappers without end. */
+const maxLayers = 8;
+
+const findInnerMessage = (content: ListMessageLayersContent): ListMessageLayersContent | null | undefined =>
+  content.deviceSentMessage?.message ?? wrappers.map((name) => content[name]?.message).find(Boolean);
+
+/** A message and the messages nested in it (copies of the own phone, disappearing, view-once, edited), outermost first. */
+export function listMessageLayers(message: ListMessageLayersContent): readonly ListMessageLayersContent[] {
+  const layers = [message];
+  for (let inner = findInnerMessage(message); inner && layers.length < maxLayers; inner = findInnerMessage(inner)) {
+    layers.push(inner);
+  }
+  return layers;
+}
+
+/** A message without its wrappers. */
+export const unwrapMessage = (message: ListMessageLayersContent): ListMessageLayersContent => listMessageLayers(message).at(-1) ?? message;
 
 type Content = proto.IMessage;
 
@@ -24,7 +65,7 @@ export function parsePoll(message: Content): PollQuestion | undefined {
 }
 
 /** The content of a message in the form in which it is stored (behaviour §3.2). */
-export interface MessageContent {
+interface MessageContent {
   readonly kind: string;
   readonly body: string;
   readonly media: RemoteMedia | null;

@@ -1,25 +1,102 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import type { MapLocation } from '#shared/rules/mapLocation.ts';
 import {
+  type AnyMessageContent,
   generateWAMessage,
   proto,
   unpadRandomMax16,
-  type AnyMessageContent,
   type WAMessage,
   type WASocket,
 } from '#server/channels/whatsapp/library/baileys.ts';
-import type { MessageKey, ChannelPerson, QuotedMessage } from '#server/channels/Channel.ts';
-import type { MapLocation } from '#shared/rules/mapLocation.ts';
+import type { ChannelPerson, MessageKey, QuotedMessage } from '#server/channels/Channel.ts';
 import { isAlias } from '#server/channels/whatsapp/inbound/addresses.ts';
-import { findContextInfo } from '#server/channels/whatsapp/inbound/parseContent.ts';
+import { findContextInfo, unwrapMessage } from '#server/channels/whatsapp/inbound/parseContent.ts';
 import type { DisappearingTimer } from '#server/channels/whatsapp/inbound/DisappearingTimer.ts';
-import { unwrapMessage } from '#server/channels/whatsapp/inbound/unwrapMessage.ts';
 import type { IpcOutgoingMessage } from '#server/channels/whatsapp/ipc/workerProtocol.ts';
 import type { ChatDetails } from '#server/channels/whatsapp/chats/ChatDirectory.ts';
 import type { WhatsAppStore } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
 import type { VoiceShape } from '#server/platform/sound/readSound.ts';
+import { withReplyTimeout } from '#server/channels/whatsapp/connection/withReplyTimeout.ts';
 import { findMentions } from './findMentions.ts';
-import { uploadWithinTimeout } from './uploadWithinTimeout.ts';
-import { readVoiceShape } from './readVoiceShape.ts';
+
+const steps = 64;
+const headLength = 27;
+/** Opus counts in samples of this rate, whatever was recorded. */
+const rate = 48_000;
+/** A packet of this size or less holds silence. */
+const silence = 8;
+
+interface Pages {
+  /** Bytes of each packet. */
+  readonly sizes: number[];
+  readonly samples: number;
+  readonly first: Buffer;
+}
+
+/** Walks through the pages of an Ogg file; null where it is none. */
+function readPages(file: Buffer): Pages | null {
+  const sizes: number[] = [];
+  let [at, samples, size] = [0, 0, 0];
+  let first: Buffer | undefined;
+  while (at + headLength <= file.length && file.toString('latin1', at, at + 4) === 'OggS') {
+    const lacing = file.subarray(at + headLength, at + headLength + (file[at + 26] ?? 0));
+    const body = at + headLength + lacing.length;
+    first ??= file.subarray(body, body + (lacing[0] ?? 0));
+    samples = Math.max(samples, Number(file.readBigInt64LE(at + 6)));
+    for (const part of lacing) {
+      size += part;
+      if (part < 255) {
+        sizes.push(size);
+        size = 0;
+      }
+    }
+    at = body + lacing.reduce((sum, part) => sum + part, 0);
+  }
+  return first === undefined ? null : { sizes, samples, first };
+}
+
+/** The loudest of each stretch, as part of the loudest of all. */
+function toWaveformSteps(levels: readonly number[]): number[] {
+  const loudest = Math.max(1, ...levels);
+  return Array.from({ length: steps }, (_, step) => {
+    const from = Math.floor((step * levels.length) / steps);
+    const to = Math.max(from + 1, Math.floor(((step + 1) * levels.length) / steps));
+    return Math.round((100 * Math.max(0, ...levels.slice(from, to))) / loudest);
+  });
+}
+
+/**
+ * Length and shape of an Ogg file with Opus in it; null for anything else, which no phone takes for a voice note. The shape is
+ * read off how many bytes the encoder spent where: loud and rich sound costs more. No sound has to be decoded for it.
+ */
+export function readVoiceShape(file: Buffer): VoiceShape | null {
+  const pages = readPages(file);
+  if (pages === null || pages.first.toString('latin1', 0, 8) !== 'OpusHead') {
+    return null;
+  }
+  const [, , ...sound] = pages.sizes;
+  const played = pages.samples - (pages.first.length >= 12 ? pages.first.readUInt16LE(10) : 0);
+  return { seconds: Math.max(1, Math.round(played / rate)), waveform: toWaveformSteps(sound.map((size) => Math.max(0, size - silence))) };
+}
+
+type Upload = WASocket['waUploadToServer'];
+
+/** Without progress; the media host is silent while it checks a large file. */
+const idleTimeoutMs = 60_000;
+const baseTimeoutMs = 120_000;
+/** A slow mobile uplink: 128 kbit/s. */
+const slowestBytesPerMs = 16;
+
+/** The longest an upload may take, however steadily it continues. */
+export const uploadTimeoutMs = (bytes: number): number => baseTimeoutMs + Math.ceil(bytes / slowestBytesPerMs);
+
+/** Uploads as Baileys does, which alone gives up after five silent seconds: the default of Node's agent. */
+const uploadWithinTimeout =
+  (upload: Upload): Upload =>
+  async (file, options) => {
+    const { size } = await stat(file);
+    return withReplyTimeout(upload(file, { ...options, timeoutMs: idleTimeoutMs }), uploadTimeoutMs(size));
+  };
 
 type FileMessage = Extract<IpcOutgoingMessage, { readonly file: unknown }>;
 
@@ -113,7 +190,7 @@ async function findVoiceShape(outgoing: IpcOutgoingMessage): Promise<VoiceShape 
   return shape && voice ? { seconds: voice.seconds || shape.seconds, waveform: voice.waveform } : shape;
 }
 
-export interface ComposeMessageDeps {
+interface ComposeMessageDeps {
   readonly socket: WASocket;
   readonly store: WhatsAppStore;
   readonly chat: ChatDetails;

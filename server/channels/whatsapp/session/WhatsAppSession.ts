@@ -1,6 +1,7 @@
+import { hourMs } from '#shared/rules/durations.ts';
 import type { InboundItem } from '#server/channels/Channel.ts';
 import type { GroupMetadata } from '#server/channels/whatsapp/library/baileys.ts';
-import { toPerson, stripDevice, type Self } from '#server/channels/whatsapp/inbound/addresses.ts';
+import { type Self, stripDevice, toPerson } from '#server/channels/whatsapp/inbound/addresses.ts';
 import { Inbox } from '#server/channels/whatsapp/inbound/Inbox.ts';
 import { omitRepeatedMembers } from '#server/channels/whatsapp/inbound/omitRepeatedMembers.ts';
 import { AcknowledgementHandler } from '#server/channels/whatsapp/outbound/AcknowledgementHandler.ts';
@@ -10,23 +11,19 @@ import { SessionClaimedError, WhatsAppStore } from '#server/channels/whatsapp/st
 import { AddressBook } from '#server/channels/whatsapp/chats/AddressBook.ts';
 import { ChatDirectory } from '#server/channels/whatsapp/chats/ChatDirectory.ts';
 import { Credentials } from '#server/channels/whatsapp/connection/Credentials.ts';
-import { createSignalKeyStore } from '#server/channels/whatsapp/connection/createSignalKeyStore.ts';
+import { AppStateVersions, createSignalKeyStore } from '#server/channels/whatsapp/connection/createSignalKeyStore.ts';
 import { BaileysConnection, type BaileysConnectionListener } from '#server/channels/whatsapp/connection/BaileysConnection.ts';
 import { GroupMetadataCache } from '#server/channels/whatsapp/chats/GroupMetadataCache.ts';
-import { AppStateVersions } from '#server/channels/whatsapp/connection/AppStateVersions.ts';
-import { hourMs } from '#shared/rules/durations.ts';
-import { fetchHistory } from './fetchHistory.ts';
 import { findAlternateAddresses } from '#server/channels/whatsapp/chats/findAlternateAddresses.ts';
 import { withReplyTimeout } from '#server/channels/whatsapp/connection/withReplyTimeout.ts';
-import { decideReconnect, type ReconnectDecision } from './decideReconnect.ts';
-import { failedStart, type Disconnection } from '#server/channels/whatsapp/connection/Disconnection.ts';
+import { type Disconnection, failedStart } from '#server/channels/whatsapp/connection/Disconnection.ts';
 import { createRetryCounterCache } from '#server/channels/whatsapp/connection/createRetryCounterCache.ts';
 import { toQuotaReport } from '#server/channels/whatsapp/connection/Restriction.ts';
-import { AnnouncedVersion } from './AnnouncedVersion.ts';
-import { LoggedInStatus, maxTimerMs } from './LoggedInStatus.ts';
+import { fetchHistory } from './fetchHistory.ts';
+import { decideReconnect, type ReconnectDecision } from './decideReconnect.ts';
+import { LoggedInStatus, maxTimerMs, StateReporter } from './LoggedInStatus.ts';
 import { QueryPause } from './QueryPause.ts';
-import { StateReporter } from './StateReporter.ts';
-import type { WhatsAppSessionOptions } from './WhatsAppSessionOptions.ts';
+import { AnnouncedVersion, type WhatsAppSessionOptions } from './WhatsAppSessionOptions.ts';
 
 const replacementWindowMs = 600_000;
 const stableAfterMs = 60_000;

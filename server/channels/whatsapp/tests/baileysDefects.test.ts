@@ -6,8 +6,7 @@ import { createTestDatabase } from '#server/testing/database/createTestDatabase.
 import { testConfig, testSecrets } from '#server/testing/server/testConfig.ts';
 import { startFreezableProxy } from '#server/testing/database/startFreezableProxy.ts';
 import { downloadMediaMessage, type WAMessage } from '#server/channels/whatsapp/library/baileys.ts';
-import { createSignalKeyStore } from '#server/channels/whatsapp/connection/createSignalKeyStore.ts';
-import { AppStateVersions } from '#server/channels/whatsapp/connection/AppStateVersions.ts';
+import { AppStateVersions, createSignalKeyStore } from '#server/channels/whatsapp/connection/createSignalKeyStore.ts';
 import { createDurableSignalRepository, EncryptedStanzaIndex } from '#server/channels/whatsapp/connection/createDurableSignalRepository.ts';
 import type { Companion } from '#server/simulators/whatsapp/clients/Companion.ts';
 import type { SimulatedContact } from '#server/simulators/whatsapp/people/SimulatedContact.ts';
@@ -15,7 +14,7 @@ import type { SimulatedPhone } from '#server/simulators/whatsapp/people/Simulate
 import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
 import { SlowKeyStore } from '#server/simulators/whatsapp/signal/SlowKeyStore.ts';
 import { WhatsAppChannelFixture } from '#server/simulators/whatsapp/testing/WhatsAppChannelFixture.ts';
-import { silentLogger, BaileysTestClient, type BaileysTestClientOptions } from '#server/simulators/whatsapp/testing/BaileysTestClient.ts';
+import { BaileysTestClient, type BaileysTestClientOptions, silentLogger } from '#server/simulators/whatsapp/testing/BaileysTestClient.ts';
 import { Database } from '#server/channels/whatsapp/store/Database.ts';
 import { WhatsAppStore } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
 

@@ -3,8 +3,8 @@ import { api } from '#shared/api.ts';
 import { outboundQueue } from '#server/conversations/messages/outbound/outboundQueue.ts';
 import { execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { startWhatsAppConversation, type WhatsAppConversation } from '#server/testing/channels/startWhatsAppConversation.ts';
-import type { DeliveryOutcome } from '#server/simulators/whatsapp/transport/FaultInjector.ts';
 import type { StanzaNode } from '#server/simulators/whatsapp/transport/stanzaNode.ts';
+import type { DeliveryOutcome } from '#server/simulators/whatsapp/transport/ClientSocket.ts';
 
 /** What a message waits for the word of the server here, where half a minute is usual. */
 const acknowledge = 1_500;

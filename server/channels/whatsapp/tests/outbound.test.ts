@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { hourMs } from '#shared/rules/durations.ts';
 import type { OutboundMessage, OwnedConnection } from '#server/channels/Channel.ts';
 import type { SimulatedContact } from '#server/simulators/whatsapp/people/SimulatedContact.ts';
-import { uploadTimeoutMs } from '#server/channels/whatsapp/outbound/uploadWithinTimeout.ts';
 import { messageText } from '#server/simulators/whatsapp/messages/messageContents.ts';
 import type { SimulatedPhone } from '#server/simulators/whatsapp/people/SimulatedPhone.ts';
 import type { VoiceShape } from '#server/platform/sound/readSound.ts';
 import { startSimulatorFixture } from '#server/testing/channels/startSimulatorFixture.ts';
 import type { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
 import type { WhatsAppChannelFixture } from '#server/simulators/whatsapp/testing/WhatsAppChannelFixture.ts';
-import { hourMs } from '#shared/rules/durations.ts';
+import { uploadTimeoutMs } from '#server/channels/whatsapp/outbound/composeMessage.ts';
 
 let simulator: Simulator;
 let fixture: WhatsAppChannelFixture;

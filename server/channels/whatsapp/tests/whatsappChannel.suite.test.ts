@@ -1,13 +1,12 @@
 import { createLog } from '#server/platform/log.ts';
 import { runChannelSuite } from '#server/channels/runChannelSuite.ts';
 import type { OwnedConnection } from '#server/channels/Channel.ts';
-import type { TestCustomer, DeliveredMessage, ChannelFixture } from '#server/testing/channels/ChannelFixture.ts';
+import type { ChannelFixture, DeliveredMessage, TestCustomer } from '#server/testing/channels/ChannelFixture.ts';
 import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
 import { testConfig } from '#server/testing/server/testConfig.ts';
-import type { SimulatedContact, ContactMessage } from '#server/simulators/whatsapp/people/SimulatedContact.ts';
-import { messageText } from '#server/simulators/whatsapp/messages/messageContents.ts';
+import type { ContactMessage, SimulatedContact } from '#server/simulators/whatsapp/people/SimulatedContact.ts';
+import { decryptMedia, type MediaFileKind, messageText } from '#server/simulators/whatsapp/messages/messageContents.ts';
 import type { SimulatedPhone } from '#server/simulators/whatsapp/people/SimulatedPhone.ts';
-import { decryptMedia, type MediaFileKind } from '#server/simulators/whatsapp/media/mediaEncryption.ts';
 import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
 import { WhatsAppChannelFixture } from '#server/simulators/whatsapp/testing/WhatsAppChannelFixture.ts';
 import { createWhatsAppChannel } from '#server/channels/whatsapp/WhatsAppChannel.ts';

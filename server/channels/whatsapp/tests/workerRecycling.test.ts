@@ -6,8 +6,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnedConnection } from '#server/channels/Channel.ts';
 import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
 import { testConfig } from '#server/testing/server/testConfig.ts';
-import { IpcRpc, type RpcHandlers } from '#server/channels/whatsapp/ipc/IpcRpc.ts';
-import { failureCodec, type HostMethods, type WorkerMethods } from '#server/channels/whatsapp/ipc/workerProtocol.ts';
+import {
+  failureCodec,
+  type HostMethods,
+  IpcRpc,
+  type RpcHandlers,
+  type WorkerMethods,
+} from '#server/channels/whatsapp/ipc/workerProtocol.ts';
 import { defaultLivenessTimings } from '#server/channels/whatsapp/ipc/livenessTimings.ts';
 import type { Companion } from '#server/simulators/whatsapp/clients/Companion.ts';
 import type { SimulatedContact } from '#server/simulators/whatsapp/people/SimulatedContact.ts';

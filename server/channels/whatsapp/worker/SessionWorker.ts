@@ -1,23 +1,63 @@
 import { readFile } from 'node:fs/promises';
 import tls from 'node:tls';
-import { WA_CERT_DETAILS } from '#server/channels/whatsapp/library/baileys.ts';
+import { WA_CERT_DETAILS, type WAMessage } from '#server/channels/whatsapp/library/baileys.ts';
 import { ChannelError, type OwnedConnection } from '#server/channels/Channel.ts';
 import { TrustedMediaHosts } from '#server/channels/whatsapp/media/TrustedMediaHosts.ts';
-import type { RpcHandlers, IpcRpc } from '#server/channels/whatsapp/ipc/IpcRpc.ts';
-import type { HostMethods, WorkerMethods, WorkerSettings } from '#server/channels/whatsapp/ipc/workerProtocol.ts';
+import type { HostMethods, IpcRpc, RpcHandlers, WorkerMethods, WorkerSettings } from '#server/channels/whatsapp/ipc/workerProtocol.ts';
 import { disconnectedError } from '#server/channels/whatsapp/outbound/toChannelError.ts';
 import { Database, StatementFailedError } from '#server/channels/whatsapp/store/Database.ts';
 import { SessionClaimedError } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
 import { setSlowWorkReporter, watchEventLoop } from '#server/platform/eventLoop.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { loadSecrets, type Secrets } from '#server/platform/secrets.ts';
-import { requestMediaReupload } from './requestMediaReupload.ts';
-import { createActionHandlers, findPictureUrl, sendSessionMessage } from './requestHandlers.ts';
 import { SocketEndedError } from '#server/channels/whatsapp/connection/createSignalKeyStore.ts';
-import { HeartbeatMonitor } from './HeartbeatMonitor.ts';
 import { WhatsAppSession } from '#server/channels/whatsapp/session/WhatsAppSession.ts';
-import { FailureWindow } from './FailureWindow.ts';
 import { Throttle } from '#server/channels/whatsapp/connection/Throttle.ts';
+import type { MediaReference } from '#server/channels/whatsapp/media/mediaReference.ts';
+import { withReplyTimeout } from '#server/channels/whatsapp/connection/withReplyTimeout.ts';
+import { createActionHandlers, findPictureUrl, sendSessionMessage } from './requestHandlers.ts';
+import { HeartbeatMonitor } from './HeartbeatMonitor.ts';
+
+const expiredError = (cause: unknown): ChannelError => new ChannelError('expired', { isTemporary: false, cause });
+
+/**
+ * Asks the phone of a file to upload it again and resolves with the new path. Fails with `expired` when no phone does it: Baileys
+ * alone would wait for ever.
+ */
+async function requestMediaReupload(session: WhatsAppSession, { message, kind, key, path }: MediaReference): Promise<string> {
+  if (message === null) {
+    throw expiredError(new Error('it is not known which message the file came with'));
+  }
+  const { socket } = session.connection;
+  const file = { mediaKey: Buffer.from(key, 'base64'), directPath: path };
+  const { chat, fromMe, externalId, participant } = message;
+  const mediaMessage: WAMessage = {
+    key: { remoteJid: chat, fromMe, id: externalId, ...(participant !== null && { participant }) },
+    message: { [`${kind}Message`]: file },
+  };
+  await withReplyTimeout(socket.updateMediaMessage(mediaMessage)).catch((error: unknown) =>
+    Promise.reject(session.isOpen ? expiredError(error) : disconnectedError()),
+  );
+  // Baileys writes the new path into the message it was given.
+  return file.directPath;
+}
+
+/** Tolerates single failures and reports two within a time window. */
+export class FailureWindow {
+  readonly #windowMs: number;
+  #lastFailureAt: number | undefined;
+
+  constructor(windowMs: number) {
+    this.#windowMs = windowMs;
+  }
+
+  /** True when the last failure lies within the window. */
+  recordFailure(now = performance.now()): boolean {
+    const isRepeated = this.#lastFailureAt !== undefined && now - this.#lastFailureAt < this.#windowMs;
+    this.#lastFailureAt = now;
+    return isRepeated;
+  }
+}
 
 /** The pause between two new sockets; each may generate hundreds of keys. */
 const socketIntervalMs = 500;

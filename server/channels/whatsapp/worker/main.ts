@@ -1,5 +1,4 @@
-import { IpcRpc } from '#server/channels/whatsapp/ipc/IpcRpc.ts';
-import { failureCodec } from '#server/channels/whatsapp/ipc/workerProtocol.ts';
+import { failureCodec, IpcRpc } from '#server/channels/whatsapp/ipc/workerProtocol.ts';
 import { muteConsole } from '#server/channels/whatsapp/library/muteSignalConsole.ts';
 
 // Before libsignal is loaded: it prints private keys.

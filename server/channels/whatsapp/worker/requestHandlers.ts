@@ -1,9 +1,8 @@
 import type { ChannelActionArgs, ChannelActions, NumberCheck, SendOptions } from '#server/channels/Channel.ts';
 import { toChatAddress, toPerson } from '#server/channels/whatsapp/inbound/addresses.ts';
-import type { RpcHandlers } from '#server/channels/whatsapp/ipc/IpcRpc.ts';
-import type { IpcOutgoingMessage, WorkerAction, WorkerMethods } from '#server/channels/whatsapp/ipc/workerProtocol.ts';
+import type { IpcOutgoingMessage, RpcHandlers, WorkerAction, WorkerMethods } from '#server/channels/whatsapp/ipc/workerProtocol.ts';
 import { composeMessage } from '#server/channels/whatsapp/outbound/composeMessage.ts';
-import { toChannelError, disconnectedError, rateLimitedError } from '#server/channels/whatsapp/outbound/toChannelError.ts';
+import { disconnectedError, rateLimitedError, toChannelError } from '#server/channels/whatsapp/outbound/toChannelError.ts';
 import { relayMessage } from '#server/channels/whatsapp/outbound/relayMessage.ts';
 import type { WhatsAppSession } from '#server/channels/whatsapp/session/WhatsAppSession.ts';
 import { withReplyTimeout } from '#server/channels/whatsapp/connection/withReplyTimeout.ts';

@@ -1,11 +1,22 @@
-import type { InboundReceipt, GroupMemberReceipt } from '#server/channels/Channel.ts';
+import type { GroupMemberReceipt, InboundReceipt } from '#server/channels/Channel.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { applyReceipt, receiptTime } from './applyReceipt.ts';
 import type { Message } from '#server/conversations/messages/Message.ts';
 
+type ReceiptStep = Pick<InboundReceipt, 'delivery' | 'failure' | 'at'>;
+
+/** The time of a receipt; a time in the future is replaced by now. */
+const receiptTime = ({ at = null }: Pick<ReceiptStep, 'at'>, now: Date): Date => (at !== null && at < now ? at : now);
+
+/** Applies a receipt to a message; true when it changed. */
+export function applyReceipt(message: Message, step: ReceiptStep, now: Date): boolean {
+  const { delivery, failure } = step;
+  const time = receiptTime(step, now);
+  return delivery === 'failed' ? message.reject(failure ?? 'unknown', time) : message.recordStep(delivery, time);
+}
+
 /** A receipt by one member of a group. */
-export type GroupReceipt = InboundReceipt & { readonly inGroup: GroupMemberReceipt };
+type GroupReceipt = InboundReceipt & { readonly inGroup: GroupMemberReceipt };
 
 export const isGroupReceipt = (receipt: InboundReceipt): receipt is GroupReceipt => receipt.inGroup !== undefined;
 

@@ -3,16 +3,15 @@ import { defaultCallMessage } from '#shared/rules/defaultCallMessage.ts';
 import { dropUnknownVariables, substituteVariables } from '#shared/rules/substituteVariables.ts';
 import type { InboundCall, InboundMessage } from '#server/channels/Channel.ts';
 import { Connection } from '#server/workspace/connections/index.ts';
-import { findOrCreateContact, isHiddenNumber, type Contact } from '#server/contacts/contacts/index.ts';
+import { type Contact, findOrCreateContact, isHiddenNumber } from '#server/contacts/contacts/index.ts';
 import { isEnabled, readTimeZone } from '#server/tenancy/settings/index.ts';
 import { findOrOpenTicket, type Ticket } from '#server/conversations/tickets/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
-import { keyColumnsOf } from './inboundContent.ts';
 import { lockChat } from '#server/conversations/messages/lockChat.ts';
 import { Message } from '#server/conversations/messages/Message.ts';
 import { queueOutgoing } from '#server/conversations/messages/outbound/queueOutgoing.ts';
-import { storeInboundMessage } from './storeInboundMessage.ts';
+import { keyColumnsOf, storeInboundMessage } from './storeInboundMessage.ts';
 
 /** The call as a message of the ticket; the text includes the time because older clients show nothing else. */
 async function missedCallMessage(scope: Scope, { id, caller, at, isVideo }: InboundCall): Promise<InboundMessage> {

@@ -1,13 +1,25 @@
-import type { ConnectionItem, InboundItem, InboundMessage, InboundReceipt } from '#server/channels/Channel.ts';
+import type { ConnectionItem, InboundItem, InboundMessage, InboundReceipt, InboundTyping } from '#server/channels/Channel.ts';
 import { blockFirstContacts, saveProviderQuota, saveUnplacedMessage } from '#server/workspace/connections/index.ts';
-import { updateKnownContacts } from '#server/contacts/contacts/index.ts';
+import { renameGroup, updateKnownContacts } from '#server/contacts/contacts/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { renameGroup } from '#server/contacts/contacts/index.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { receiveCall } from './receiveCall.ts';
 import { receiveChange } from './receiveChange.ts';
 import { receiveMessages } from './receiveMessage.ts';
-import { receiveTyping } from './receiveTyping.ts';
 import { recordReceipt } from './recordReceipt.ts';
+
+const activeTicketQuery = `
+  select t.id from contact_addresses a join tickets t on t.contact_id = a.contact_id
+  where a.address = any($1) and t.whatsapp_id = $2 and t.status in ('pending', 'open') limit 1`;
+
+/** Records typing in an active ticket. */
+async function receiveTyping(scope: Scope, connectionId: number, { chat, isTyping }: InboundTyping): Promise<void> {
+  const addresses = [chat.address, chat.number, chat.alias].filter((address) => address !== null);
+  const [ticket] = await queryRows(scope.em, queryOf({ id: column.number() }, activeTicketQuery), [addresses, connectionId]);
+  if (ticket) {
+    scope.recordEvent('message.typing', { ticketId: ticket.id, isTyping });
+  }
+}
 
 /** The refusal of a first message restricts the whole connection. */
 async function receiveReceipt(scope: Scope, connectionId: number, item: InboundReceipt): Promise<void> {

@@ -1,9 +1,84 @@
-import type { InboundMessage } from '#server/channels/Channel.ts';
+import { removeControls } from '#shared/kit/removeControls.ts';
+import type { InboundMessage, MessageKey } from '#server/channels/Channel.ts';
 import type { Contact } from '#server/contacts/contacts/index.ts';
 import type { Ticket } from '#server/conversations/tickets/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { keyColumnsOf, contentColumnsOf } from './inboundContent.ts';
 import { Message } from '#server/conversations/messages/Message.ts';
+import { newPoll } from '#server/conversations/messages/poll.ts';
+import { isPlaceholder } from './isPlaceholder.ts';
+
+type KeyColumns = Pick<Message, 'chat' | 'participant' | 'fromMe' | 'externalId'>;
+type MediaColumn = Exclude<Extract<keyof Message, `media${string}` | 'thumbnailPath'>, 'mediaType'>;
+type ContentColumns = Pick<Message, MediaColumn | 'mediaType' | 'body' | 'poll' | 'mentions' | 'quotedId' | 'quotedExternalId'>;
+
+/** Columns of a channel's key. */
+export const keyColumnsOf = ({ chat, participant, fromMe, externalId }: MessageKey): KeyColumns => ({
+  chat,
+  participant: participant ?? '',
+  fromMe,
+  externalId,
+});
+
+/** The row id of the quoted message, where it is stored. */
+async function findQuotedRowId(scope: Scope, connectionId: number, { key, quotedId }: InboundMessage): Promise<number | null> {
+  if (quotedId === null) {
+    return null;
+  }
+  const quoted = await scope.em.findOne(Message, { connectionId, chat: key.chat, externalId: quotedId }, { orderBy: { id: 'desc' } });
+  return quoted?.id ?? null;
+}
+
+const emptyMedia = {
+  reference: null,
+  name: null,
+  mime: null,
+  size: null,
+  width: null,
+  height: null,
+  duration: null,
+  waveform: null,
+  preview: null,
+};
+
+function mediaColumns({ media }: InboundMessage): Pick<Message, MediaColumn> {
+  const { reference, name, mime, size, width, height, duration, waveform, preview } = media ?? emptyMedia;
+  const announcedColumns = { mediaReference: reference, mediaName: name && removeControls(name), mediaMime: mime, mediaSize: size };
+  const measureColumns = {
+    mediaWidth: width,
+    mediaHeight: height,
+    mediaDuration: duration,
+    mediaWaveform: waveform,
+    mediaPreview: preview,
+  };
+  const emptyColumns = { mediaReason: null, mediaPath: null, thumbnailPath: null, mediaTranscript: null };
+  return { ...announcedColumns, ...measureColumns, ...emptyColumns, mediaState: media === null ? 'none' : 'pending' };
+}
+
+/** Content columns of an inbound message. */
+export const contentColumnsOf = async (scope: Scope, connectionId: number, item: InboundMessage): Promise<ContentColumns> => ({
+  ...mediaColumns(item),
+  body: item.body,
+  mediaType: item.kind,
+  poll: newPoll(item.poll),
+  mentions: item.mentions ?? [],
+  quotedId: await findQuotedRowId(scope, connectionId, item),
+  quotedExternalId: item.quotedId,
+});
+
+/** Records the event of a readable message and enqueues fetching its file. */
+export function recordReceivedContent(
+  scope: Scope,
+  { id: messageId, ticketId, mediaState }: Message,
+  { key, kind, isHistory }: InboundMessage,
+): void {
+  if (!isHistory && !key.fromMe && !isPlaceholder(kind)) {
+    scope.recordEvent('message.received', { messageId, ticketId });
+  }
+  if (mediaState === 'pending') {
+    // For history the sender's phone is not asked to upload again; a retry by an agent does that.
+    scope.enqueue('messages.fetchMedia', { messageId, asksAgain: !isHistory }, { key: `media-${messageId}` });
+  }
+}
 
 /** Where an inbound message is stored, and its author. */
 export interface InboundContext {

@@ -9,17 +9,16 @@ import { ChannelError, type InboundMessage, type RemoteMedia } from '#server/cha
 import { createFakeChannelClient } from '#server/testing/channels/createFakeChannelClient.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { retryPolicies, findRetryDelayMs, type Job, type OpenContext } from '#server/platform/jobs/defineJob.ts';
+import { findRetryDelayMs, type Job, type OpenContext, retryPolicies } from '#server/platform/jobs/defineJob.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
 import { remoteImage } from '#server/testing/fixtures/inboundItems.ts';
 import { startScanner, virus } from '#server/testing/scanner/startScanner.ts';
 import { makeConnection } from '#server/testing/fixtures/makeRecords.ts';
 import { drainDomainEvents } from '#server/testing/fixtures/drainBroadcasts.ts';
-import { fetchMediaJob } from './fetchMedia.ts';
-import { messageListeners } from '#server/conversations/messages/listeners.ts';
-import { sendReceiptsJob } from '#server/conversations/messages/outbound/sendReceipts.ts';
+import { messageListeners, sendReceiptsJob } from '#server/conversations/messages/listeners.ts';
 import { receiveMessage } from '#server/conversations/messages/inbound/receiveMessage.ts';
+import { fetchMediaJob } from './fetchMedia.ts';
 
 let server: TestServer;
 let admin: TestUser;

@@ -9,11 +9,10 @@ import { findMediaType } from '#server/platform/files/fileTypes.ts';
 import { lockTicket, lockTickets, openTicket, resolveNewTicket, Ticket } from '#server/conversations/tickets/index.ts';
 import type { MediaOwner } from '#server/conversations/messages/media/storeMedia.ts';
 import type { StoredMedia } from '#server/conversations/messages/media/StoredMedia.ts';
-import { isClientKeyUsed, deriveClientKey } from './clientKeys.ts';
 import { requireVisibleMessage } from '#server/conversations/messages/findMessage.ts';
 import type { Message } from '#server/conversations/messages/Message.ts';
 import { queueOutgoing, type QueueOutgoingInput } from './queueOutgoing.ts';
-import { assertCanWrite } from './sendMessages.ts';
+import { assertCanWrite, deriveClientKey, isClientKeyUsed } from './sendMessages.ts';
 
 type Input = InputOf<typeof api.messages.forward>;
 

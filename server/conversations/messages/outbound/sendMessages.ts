@@ -1,24 +1,55 @@
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { FileSendMode } from '#shared/conversations/messages/input.ts';
 import { isBlankText } from '#shared/rules/isBlankText.ts';
-import { inspectFile, type FileInspection } from '#server/platform/files/inspectFile.ts';
+import { type FileInspection, inspectFile } from '#server/platform/files/inspectFile.ts';
 import { cleanInspected } from '#server/platform/files/stripCameraData.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
-import { lockTicket, assignmentOf, markTicketRead, Ticket } from '#server/conversations/tickets/index.ts';
-import { assertFileSize, storeMedia, type IncomingFile, type MediaOwner } from '#server/conversations/messages/media/storeMedia.ts';
+import { assignmentOf, lockTicket, markTicketRead, Ticket } from '#server/conversations/tickets/index.ts';
+import {
+  assertFileSize,
+  type IncomingFile,
+  maxVideoBytes,
+  type MediaOwner,
+  mediaTypeOf,
+  storeMedia,
+} from '#server/conversations/messages/media/storeMedia.ts';
 import type { StoredMedia } from '#server/conversations/messages/media/StoredMedia.ts';
-import { isClientKeyUsed, deriveClientKey } from './clientKeys.ts';
-import { createVariableExpander } from './createVariableExpander.ts';
 import { storeAudio } from '#server/conversations/messages/media/storeAudio.ts';
-import { storeVideo } from '#server/conversations/messages/media/storeVideo.ts';
-import { assertSentAs, assertContent, buildContents, filePartOf, type PreparedFile, type SendInput } from './buildContents.ts';
 import { parseMentions } from '#server/conversations/messages/mentions.ts';
 import { Message } from '#server/conversations/messages/Message.ts';
+import { withTempFile } from '#server/platform/files/withTempFile.ts';
+import { remuxToMp4 } from '#server/platform/video/remuxToMp4.ts';
+import { createVariableExpander } from './createVariableExpander.ts';
+import { assertContent, assertSentAs, buildContents, filePartOf, type PreparedFile, type SendInput } from './buildContents.ts';
 import { queueOutgoing, type QueueOutgoingInput } from './queueOutgoing.ts';
+
+/** Stores a video: as MP4 where its codecs allow it, as phones play no other container; else as it is, to be sent as a document. */
+const storeVideo = (owner: MediaOwner, file: IncomingFile, inspected: FileInspection): Promise<StoredMedia> =>
+  withTempFile(owner.platform, async (convertedPath) => {
+    const isKept = mediaTypeOf(inspected.type) === 'video' || file.size > maxVideoBytes;
+    if (isKept || !(await remuxToMp4(file.path, convertedPath))) {
+      return storeMedia(owner, file, inspected);
+    }
+    const { size } = await stat(convertedPath);
+    const mp4 = { path: convertedPath, size, name: file.name && `${path.parse(file.name).name}.mp4`, type: 'video/mp4' };
+    return storeMedia(owner, mp4, await inspectFile(convertedPath, mp4));
+  });
+
+/** A stable key per content of one call, derived from the client's key. */
+export function deriveClientKey(key: string, what: string): string {
+  const hex = createHash('sha256').update(`${key.toLowerCase()} ${what}`).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+}
+
+export const isClientKeyUsed = async ({ em }: Scope, key: string | null): Promise<boolean> =>
+  key !== null && (await em.count(Message, { clientKey: key })) > 0;
 
 type Input = InputOf<typeof api.messages.send>;
 

@@ -2,6 +2,7 @@ import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { canSendMessages } from '#shared/rules/connectionStatus.ts';
+import type { SentMessageRecord } from '#shared/conversations/messages/external.ts';
 import type { ChannelPerson } from '#server/channels/Channel.ts';
 import { Connection } from '#server/workspace/connections/index.ts';
 import { ensureNumberChecks, findOrCreateContact, readPhoneNumber, requireNumberCheck } from '#server/contacts/contacts/index.ts';
@@ -9,13 +10,11 @@ import { closeTicket, findOrOpenTicket, type Ticket } from '#server/conversation
 import { lockClientKey } from '#server/platform/database/lockClientKey.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import type { ApiTokenPrepareContext, ApiTokenScope } from '#server/platform/http/serveEndpoint.ts';
-import type { SentMessageRecord } from '#shared/conversations/messages/external.ts';
 import { Message } from '#server/conversations/messages/Message.ts';
-import { isClientKeyUsed } from './clientKeys.ts';
 import type { StoredMedia } from '#server/conversations/messages/media/StoredMedia.ts';
 import { lockChat } from '#server/conversations/messages/lockChat.ts';
 import type { SendInput } from './buildContents.ts';
-import { prepareUploads, queueContents } from './sendMessages.ts';
+import { isClientKeyUsed, prepareUploads, queueContents } from './sendMessages.ts';
 
 type Input = InputOf<typeof api.messages.sendToNumber>;
 

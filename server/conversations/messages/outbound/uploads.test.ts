@@ -4,12 +4,12 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { api } from '#shared/api.ts';
-import { sampleFiles } from '#server/demo/sampleFiles.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
 import { makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { makeVideo } from '#server/testing/videos/makeVideo.ts';
 import { recordingPath } from '#server/testing/sounds/recordingPath.ts';
+import { sampleFiles } from '#server/demo/makeDemoAssets.ts';
 
 let server: TestServer;
 let ana: TestUser;

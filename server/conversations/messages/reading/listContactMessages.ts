@@ -9,8 +9,7 @@ import { createBindings } from '#server/platform/database/createBindings.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { jsonList } from '#server/platform/database/sqlJson.ts';
-import { presentMessage } from '#server/conversations/messages/present.ts';
-import { messageColumns, type StoredMessage } from './messageColumns.ts';
+import { messageColumns, presentMessage, type StoredMessage } from '#server/conversations/messages/present.ts';
 
 const pageSize = 24;
 

@@ -1,25 +1,47 @@
-import { createBindings, type Bind } from '#server/platform/database/createBindings.ts';
 import type { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/conversations/messages/index.ts';
 import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import type { AuditedScope } from '#server/tenancy/audit/index.ts';
+import type { AuditAction } from '#shared/tenancy/audit/actions.ts';
+import { type Bind, createBindings } from '#server/platform/database/createBindings.ts';
+import { type AuditedScope, recordAudit } from '#server/tenancy/audit/index.ts';
 import { jsonList } from '#server/platform/database/sqlJson.ts';
-import { column, maxPreparedPages, queryPrepared, queryOf, queryRows, type Query } from '#server/platform/database/queryRows.ts';
+import { column, maxPreparedPages, type Query, queryOf, queryPrepared, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import {
   assertConversationReadable,
-  fullTicketJson,
   findSurvivingTicketId,
-  messageVisibleTo,
+  fullTicketJson,
   markTicketRead,
+  messageVisibleTo,
   requireVisibleTicket,
   ticketVisibleTo,
 } from '#server/conversations/tickets/index.ts';
-import { auditReading } from './auditReading.ts';
-import { messageColumns, type StoredMessage } from './messageColumns.ts';
-import { presentMessage } from '#server/conversations/messages/present.ts';
+import { messageColumns, presentMessage, type StoredMessage } from '#server/conversations/messages/present.ts';
 import { ticketMessagesSql, unreadMessagesQuery } from '#server/conversations/messages/ticketMessagesSql.ts';
+import { isEnabled } from '#server/tenancy/settings/index.ts';
+
+/** Pages of one opening, and what a screen that stays open fetches again, are one reading. */
+const quietMinutes = 10;
+
+/** Whether the actor works where a ticket waits. */
+const isInOwnQueue = ({ actor }: AuditedScope, { queueId }: TicketRecord): boolean =>
+  queueId === null ? actor.allTicket : actor.queueIds.includes(queueId);
+
+/** What reading somebody else's ticket is called: a preview before accepting, else a peek; null where nothing is recorded. */
+async function readingOf(scope: AuditedScope, ticket: TicketRecord): Promise<AuditAction | null> {
+  if (ticket.status === 'closed' || ticket.userId === scope.actor.userId) {
+    return null;
+  }
+  const isPreview = ticket.status === 'pending' && isInOwnQueue(scope, ticket) && (await isEnabled(scope, 'previewWaiting'));
+  return isPreview ? 'ticket.preview' : 'ticket.peek';
+}
+
+/** Records that somebody reads a conversation that is not theirs. */
+async function auditReading(scope: AuditedScope, ticket: TicketRecord): Promise<void> {
+  const action = await readingOf(scope, ticket);
+  await (action === null ? undefined : recordAudit(scope, { action, subject: { type: 'ticket', id: ticket.id }, quietMinutes }));
+}
 
 const pageSize = 20;
 /** Largest page down to a message, and how many messages before it are included. */

@@ -2,14 +2,13 @@ import type { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/conversations/messages/index.ts';
 import type { StoredConversation } from '#shared/conversations/messages/offline.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { presentMessage } from '#server/conversations/messages/present.ts';
+import { messageColumns, presentMessage, type StoredMessage } from '#server/conversations/messages/present.ts';
 import { ticketVisibleTo } from '#server/conversations/tickets/index.ts';
 import { createBindings } from '#server/platform/database/createBindings.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { jsonList } from '#server/platform/database/sqlJson.ts';
 import { messageSource } from './listMessages.ts';
-import { messageColumns, type StoredMessage } from './messageColumns.ts';
 
 async function findVisibleTicketIds({ em, actor }: Scope, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { bind, values } = createBindings();

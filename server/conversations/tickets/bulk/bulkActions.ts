@@ -1,5 +1,6 @@
-import type { TicketBulkAction, TicketBulkInput } from '#shared/conversations/tickets/bulk.ts';
+import { maxSnoozeDays, type TicketBulkAction, type TicketBulkInput } from '#shared/conversations/tickets/bulk.ts';
 import { AppError } from '#shared/errors.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { authorize, type Scope } from '#server/platform/database/scope.ts';
 import { holdUser } from '#server/workspace/users/index.ts';
@@ -9,9 +10,51 @@ import { transferTicket } from '#server/conversations/tickets/lifecycle/transfer
 import { lockTicket } from '#server/conversations/tickets/lockTicket.ts';
 import { undoMove } from '#server/conversations/tickets/moves/undoMove.ts';
 import { markTicketRead } from '#server/conversations/tickets/reading/markTicketRead.ts';
-import { snoozeTicket, wakeTicket } from '#server/conversations/tickets/snooze/snoozeTicket.ts';
 import { tagTicket } from '#server/conversations/tickets/tagTicket.ts';
 import type { Ticket } from '#server/conversations/tickets/Ticket.ts';
+
+/** The end of a snooze; throws ERR_SNOOZE_TIME unless it lies ahead, within `maxSnoozeDays`. */
+function parseSnoozeEnd(until: string | null, now: Date): Date | null {
+  if (until === null) {
+    return null;
+  }
+  const end = new Date(until);
+  if (end <= now || end.getTime() > now.getTime() + maxSnoozeDays * dayMs) {
+    throw new AppError('ERR_SNOOZE_TIME', { values: { days: maxSnoozeDays } });
+  }
+  return end;
+}
+
+/** Whether two ends are the same; undefined is no snooze. */
+const isSameEnd = (one: Date | null | undefined, other: Date | null): boolean => one !== undefined && one?.getTime() === other?.getTime();
+
+/** Puts a locked open ticket aside; one that waits would be hidden from those who could accept it. False: it was so already. */
+async function snoozeTicket(scope: Scope, ticket: Ticket, until: string | null): Promise<boolean> {
+  authorize(scope, 'ticket.handle', assignmentOf(ticket));
+  if (ticket.status !== 'open') {
+    throw new AppError('ERR_TICKET_NOT_OPEN');
+  }
+  const end = parseSnoozeEnd(until, scope.now);
+  if (ticket.snoozedAt && isSameEnd(ticket.snoozedUntil ?? null, end)) {
+    return false;
+  }
+  ticket.snooze(end, { userId: scope.actor.userId, now: scope.now });
+  await scope.em.flush();
+  scope.recordEvent('ticket.changed', { ticketId: ticket.id });
+  return true;
+}
+
+/** Ends the snooze of a locked ticket before its time. False: it was awake. */
+async function wakeTicket(scope: Scope, ticket: Ticket): Promise<boolean> {
+  authorize(scope, 'ticket.handle', assignmentOf(ticket));
+  if (!ticket.snoozedAt) {
+    return false;
+  }
+  ticket.wake();
+  await scope.em.flush();
+  scope.recordEvent('ticket.changed', { ticketId: ticket.id });
+  return true;
+}
 
 /** Changes one ticket; false: it was so already. */
 type ApplyAction = (scope: Scope, id: number, input: TicketBulkInput) => Promise<boolean>;

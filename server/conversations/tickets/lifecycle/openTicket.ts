@@ -8,13 +8,25 @@ import { Contact } from '#server/contacts/contacts/index.ts';
 import { holdUser } from '#server/workspace/users/index.ts';
 import { runHook } from '#server/platform/hooks.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
-import { assertCanAssign, assertConnectionExists, assertQueueExists } from './assertReferences.ts';
-import { assertNoOtherTicket, createOpeningConflictError, flushUnlessConflict } from './assertNoOtherTicket.ts';
-import { requireOpenConnection } from './requireOpenConnection.ts';
 import { requireFullTicket } from '#server/conversations/tickets/reading/showTicket.ts';
 import { Ticket } from '#server/conversations/tickets/Ticket.ts';
 import { recordStep } from '#server/conversations/tickets/moves/recordMove.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { assertCanAssign, assertConnectionExists, assertQueueExists } from './assertReferences.ts';
+import { assertNoOtherTicket, createOpeningConflictError, flushUnlessConflict } from './assertNoOtherTicket.ts';
 import { startTracking } from './tracking.ts';
+
+/** The actor's own connection, else the default, else any, among open ones. */
+const connectedQuery = `
+  select w.id from connections w left join users u on u.id = $1 and u.whatsapp_id = w.id
+  where w.state in ('connected', 'restricted')
+  order by (u.id is not null) desc, w.is_default desc, w.id limit 1`;
+
+/** The connection of a new ticket; throws ERR_NO_DEF_WAPP_FOUND. */
+async function requireOpenConnection({ em, actor }: Scope): Promise<number> {
+  const [connection] = await queryRows(em, queryOf({ id: column.number() }, connectedQuery), [actor.userId]);
+  return required(connection, 'ERR_NO_DEF_WAPP_FOUND').id;
+}
 
 type OpenTicketInput = InputOf<typeof api.tickets.create>;
 

@@ -6,18 +6,59 @@ import { authorize, type Scope } from '#server/platform/database/scope.ts';
 import { runHook } from '#server/platform/hooks.ts';
 import { holdUser } from '#server/workspace/users/index.ts';
 import type { TicketAssignment } from '#server/conversations/tickets/events.ts';
-import { acceptTicket } from './acceptTicket.ts';
-import { closeTicket } from './closeTicket.ts';
 import { assertAsSeen, isRepeatedAction } from '#server/conversations/tickets/lateActions.ts';
 import { lockTicket } from '#server/conversations/tickets/lockTicket.ts';
 import { findSurvivingTicketId } from '#server/conversations/tickets/merging/findSurvivingTicketId.ts';
 import { requireFullTicket } from '#server/conversations/tickets/reading/showTicket.ts';
-import { reopenTicket } from './reopenTicket.ts';
-import { returnTicket } from './returnTicket.ts';
 import type { Ticket } from '#server/conversations/tickets/Ticket.ts';
-import { isOtherDestination, type Destination } from './destination.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { acceptTicket } from './acceptTicket.ts';
+import { closeTicket } from './closeTicket.ts';
+import { applyDestination, assertDestination, type Destination, isOtherDestination } from './destination.ts';
 import { assignmentOf } from './tracking.ts';
 import { transferTicket } from './transferTicket.ts';
+import { assertNoOtherTicket } from './assertNoOtherTicket.ts';
+import { moveTicket } from './moveTicket.ts';
+
+/** Since when the customer of a closed ticket has waited in its last round; null: the last word was ours. */
+async function findWaitingSince({ em, platform }: Scope, ticketId: number): Promise<Date | null> {
+  const { waitingSince } = platform.sqlFragments['ticket.messages'];
+  const lastRound = '(select max(created_at) from ticket_trackings where ticket_id = $1)';
+  const [row] = await queryRows(em, queryOf({ since: column.orNull(column.text()) }, waitingSince('$1', lastRound)), [ticketId]);
+  return row?.since ? new Date(row.since) : null;
+}
+
+/** Reopens a ticket; throws ERR_OTHER_OPEN_TICKET while another one of the contact is active. */
+async function reopenTicket(scope: Scope, ticket: Ticket, destination: Destination & { readonly userId: number }): Promise<void> {
+  authorize(scope, 'ticket.handle', assignmentOf(ticket));
+  await assertDestination(scope, ticket, destination);
+  await assertNoOtherTicket(scope, {
+    contactId: ticket.contactId,
+    connectionId: destination.connectionId ?? ticket.whatsappId ?? null,
+    exceptId: ticket.id,
+  });
+  const waitingSince = await findWaitingSince(scope, ticket.id);
+  const apply = (): void => {
+    applyDestination(ticket, destination);
+    ticket.waitingSince = waitingSince;
+  };
+  await moveTicket(scope, ticket, { apply });
+}
+
+/** Makes a ticket pending; a closed one only while no other is active. */
+async function returnTicket(scope: Scope, ticket: Ticket, note = ''): Promise<void> {
+  authorize(scope, 'ticket.handle', assignmentOf(ticket));
+  const isClosed = ticket.status === 'closed';
+  const waitingSince = isClosed ? await findWaitingSince(scope, ticket.id) : ticket.waitingSince;
+  if (isClosed) {
+    await assertNoOtherTicket(scope, { contactId: ticket.contactId, connectionId: ticket.whatsappId ?? null, exceptId: ticket.id });
+  }
+  const apply = (): void => {
+    ticket.returnToQueue();
+    ticket.waitingSince = waitingSince;
+  };
+  await moveTicket(scope, ticket, { apply, note });
+}
 
 type UpdateTicketInput = InputOf<typeof api.tickets.update>;
 

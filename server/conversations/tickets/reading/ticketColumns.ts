@@ -1,13 +1,21 @@
 import type { TicketOrder } from '#shared/conversations/tickets/filter.ts';
-import type { TicketRecord, TicketListRecord } from '#shared/conversations/tickets/index.ts';
+import type { TicketListRecord, TicketRecord } from '#shared/conversations/tickets/index.ts';
 import { maxLastMessageLength } from '#shared/kit/schemas.ts';
+import type { TicketTarget } from '#shared/conversations/tickets/targets.ts';
 import { collateByName } from '#server/platform/database/collateByName.ts';
-import { jsonList, jsonObject, jsonObjectOrNull, type Columns, type JsonSql } from '#server/platform/database/sqlJson.ts';
+import { type Columns, jsonList, jsonObject, jsonObjectOrNull, type JsonSql, jsonSql } from '#server/platform/database/sqlJson.ts';
 import { waitingOrder } from '#server/conversations/tickets/migrations.ts';
 import { contactBriefColumns, extraInfoJson } from '#server/contacts/contacts/index.ts';
-import { targetJson } from '#server/conversations/tickets/targets/targetSql.ts';
-import { isHiddenSql } from './hiddenConversation.ts';
 import type { TicketMessagesSql } from '#server/conversations/tickets/TicketMessagesSql.ts';
+import { isHiddenSql } from './hiddenConversation.ts';
+
+/** What ticket `t` has to be done next, of both the earlier one; null: nothing has a time. */
+const targetJson = (t: string): JsonSql<TicketTarget | null> => {
+  const target = (kind: 'answer' | 'resolution'): string =>
+    `json_build_object('kind', '${kind}', 'warnAt', iso(${t}.${kind}_warn_at), 'dueAt', iso(${t}.${kind}_due_at))`;
+  return jsonSql(`case when ${t}.answer_due_at is null and ${t}.resolution_due_at is null then null
+    when ${t}.answer_due_at <= coalesce(${t}.resolution_due_at, 'infinity') then ${target('answer')} else ${target('resolution')} end`);
+};
 
 type Relations = Pick<TicketListRecord, 'queue' | 'user' | 'whatsapp' | 'tags'>;
 type Own = Omit<TicketListRecord, keyof (Relations & TicketMessagesSql['lastMessageColumns']) | 'contact' | 'messages'>;

@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openBackupSource } from '#server/backup/openBackupSource.ts';
 import { restoreBackup } from '#server/backup/restoreBackup.ts';
 import { writeBackup } from '#server/backup/writeBackup.ts';
 import { migrateDatabase } from '#server/openDatabase.ts';
@@ -11,8 +10,9 @@ import type { Config } from '#server/config.ts';
 import { createLog } from '#server/platform/log.ts';
 import { loadSecrets } from '#server/platform/secrets.ts';
 import { StartError } from '#server/platform/StartError.ts';
-import { startOwnPostgres, type OwnPostgres, type PostgresVersion } from '#server/testing/database/startOwnPostgres.ts';
+import { type OwnPostgres, type PostgresVersion, startOwnPostgres } from '#server/testing/database/startOwnPostgres.ts';
 import { testConfig } from '#server/testing/server/testConfig.ts';
+import { openBackupSource } from '#server/backup/backupMain.ts';
 
 const log = createLog({ level: 'warn' });
 

@@ -3,9 +3,12 @@ import type { ViewerEvents } from '#shared/conversations/tickets/viewers.ts';
 import { liveEventName } from '#shared/kit/liveEventName.ts';
 import { allowCompanyFiles, createLinkSigner, signLinks } from '#server/platform/files/fileLinks.ts';
 import { pausedRoom } from '#server/platform/live/ClientConnection.ts';
-import { filterExistingRooms } from '#server/platform/live/filterExistingRooms.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { TicketViewersDeps } from './TicketViewers.ts';
+
+/** The rooms with a connection of this process. */
+export const filterExistingRooms = (io: Server, rooms: readonly string[]): string[] =>
+  rooms.filter((name) => io.of('/').adapter.rooms.has(name));
 
 type ViewerEvent = ViewerEvents['ticketViewers'];
 

@@ -9,18 +9,18 @@ import {
   buildReactionMessage,
   buildRevokeMessage,
   buildTextMessage,
-  messageText,
   type FileOptions,
-  type SimulatedPlace,
+  type MediaFileKind,
+  messageText,
   type QuotedReference,
   type ReferredMessage,
+  type SimulatedPlace,
 } from '#server/simulators/whatsapp/messages/messageContents.ts';
 import { AwaitableLog } from '#server/simulators/whatsapp/log/AwaitableLog.ts';
-import { generateMessageId, SimulatedPerson, type ReceiptKind, type SimulatedSendOptions } from './SimulatedPerson.ts';
-import type { SimulatedPhone } from './SimulatedPhone.ts';
-import type { MediaFileKind } from '#server/simulators/whatsapp/media/mediaEncryption.ts';
 import { encryptEdit, encryptVote } from '#server/simulators/whatsapp/messages/encryptedChanges.ts';
-import { node, toUnixSeconds, type StanzaNode } from '#server/simulators/whatsapp/transport/stanzaNode.ts';
+import { node, type StanzaNode, toUnixSeconds } from '#server/simulators/whatsapp/transport/stanzaNode.ts';
+import { generateMessageId, type ReceiptKind, SimulatedPerson, type SimulatedSendOptions } from './SimulatedPerson.ts';
+import type { SimulatedPhone } from './SimulatedPhone.ts';
 
 /** A message that a contact has received and decrypted. */
 export interface ContactMessage {

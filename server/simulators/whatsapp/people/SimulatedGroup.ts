@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
 import type { Companion } from '#server/simulators/whatsapp/clients/Companion.ts';
 import { buildTextMessage } from '#server/simulators/whatsapp/messages/messageContents.ts';
-import { generateMessageId, stanzaTypeOf, type ReceiptKind, type SimulatedPerson } from './SimulatedPerson.ts';
-import { SimulatedPhone } from './SimulatedPhone.ts';
 import { encryptReaction } from '#server/simulators/whatsapp/messages/encryptedChanges.ts';
-import { node, toUnixSeconds, type StanzaNode } from '#server/simulators/whatsapp/transport/stanzaNode.ts';
-import type { PeopleContext } from './PeopleContext.ts';
+import { node, type StanzaNode, toUnixSeconds } from '#server/simulators/whatsapp/transport/stanzaNode.ts';
+import { generateMessageId, type PeopleContext, type ReceiptKind, type SimulatedPerson, stanzaTypeOf } from './SimulatedPerson.ts';
+import { SimulatedPhone } from './SimulatedPhone.ts';
 
 export interface SimulatedGroupOptions {
   readonly subject: string;

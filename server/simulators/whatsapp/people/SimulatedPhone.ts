@@ -1,24 +1,111 @@
-import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
-import { AppState } from '#server/simulators/whatsapp/messages/AppState.ts';
-import { Companion } from '#server/simulators/whatsapp/clients/Companion.ts';
-import { buildPollMessage, buildTextMessage } from '#server/simulators/whatsapp/messages/messageContents.ts';
+import { randomBytes } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import { proto } from '#server/channels/whatsapp/library/baileys.ts';
+import { AppState, Companion } from '#server/simulators/whatsapp/clients/Companion.ts';
+import { buildPollMessage, buildTextMessage, encryptMedia } from '#server/simulators/whatsapp/messages/messageContents.ts';
 import {
   buildPairSuccess,
-  parseQrCode,
-  signDeviceIdentity,
   type LinkingSecrets,
+  parseQrCode,
   type PendingLink,
+  signDeviceIdentity,
 } from '#server/simulators/whatsapp/clients/deviceLinking.ts';
-import { buildAppStateNotice } from '#server/simulators/whatsapp/messages/serverNotices.ts';
-import { generateMessageId, SimulatedPerson, type SimulatedPersonOptions, type SimulatedSendOptions } from './SimulatedPerson.ts';
+import { node, serverAddress, type StanzaNode, toUnixSeconds } from '#server/simulators/whatsapp/transport/stanzaNode.ts';
 import {
-  buildHistoryMessage,
-  HistorySyncType,
-  buildResendResponse,
-  type HistoryMessageOptions,
-} from '#server/simulators/whatsapp/messages/deviceMessages.ts';
-import type { PeopleContext } from './PeopleContext.ts';
-import { node, toUnixSeconds } from '#server/simulators/whatsapp/transport/stanzaNode.ts';
+  generateMessageId,
+  type MessageArchive,
+  type PeopleContext,
+  SimulatedPerson,
+  type SimulatedPersonOptions,
+  type SimulatedSendOptions,
+} from './SimulatedPerson.ts';
+
+const { Type } = proto.Message.ProtocolMessage;
+const { HistorySyncType } = proto.HistorySync;
+
+interface HistoryMessageOptions {
+  readonly syncType?: proto.HistorySync.HistorySyncType;
+  readonly chunkOrder?: number;
+  /** Percent of the whole history. */
+  readonly progress?: number;
+  /** As a file on the media host instead of inline in the notification. */
+  readonly asFile?: boolean;
+}
+
+function packHistory({ media }: MessageArchive, history: Buffer, asFile: boolean): proto.Message.IHistorySyncNotification {
+  if (!asFile) {
+    return { initialHistBootstrapInlinePayload: history };
+  }
+  const { sealed, fields } = encryptMedia(history, 'md-msg-hist');
+  return { directPath: media.addFile(sealed), ...fields };
+}
+
+/** A notification of a chunk of history. */
+function buildHistoryMessage(archive: MessageArchive, history: proto.IHistorySync, options: HistoryMessageOptions = {}): proto.IMessage {
+  const { syncType = HistorySyncType.RECENT, chunkOrder = 1, progress = 100, asFile = false } = options;
+  const content = deflateSync(proto.HistorySync.encode({ ...history, syncType }).finish());
+  const historySyncNotification = { syncType, chunkOrder, progress, ...packHistory(archive, content, asFile) };
+  return { protocolMessage: { type: Type.HISTORY_SYNC_NOTIFICATION, historySyncNotification } };
+}
+
+/** The response to a client's placeholder resend request; undefined for other requests and for unknown messages. */
+function buildResendResponse(archive: MessageArchive, stanzaId: string, message: proto.IMessage): proto.IMessage | undefined {
+  const request = message.protocolMessage?.peerDataOperationRequestMessage;
+  const messages = (request?.placeholderMessageResendRequest ?? []).flatMap(({ messageKey: key }) => {
+    const written = archive.writtenMessages.get(key?.id ?? '');
+    return written === undefined || !key ? [] : [{ key, message: written.message, pushName: written.author.name }];
+  });
+  const results = messages.map((info) => ({
+    placeholderMessageResendResponse: {
+      webMessageInfoBytes: proto.WebMessageInfo.encode({ ...info, messageTimestamp: Math.floor(Date.now() / 1000) }).finish(),
+    },
+  }));
+  return results.length === 0
+    ? undefined
+    : {
+        protocolMessage: {
+          type: Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,
+          peerDataOperationRequestResponseMessage: { stanzaId, peerDataOperationResult: results },
+        },
+      };
+}
+
+/** A notification of the server. *Unverified*: built after Baileys' source, not seen on the real service. */
+const buildNotification = (type: string, content: StanzaNode[]): StanzaNode =>
+  node('notification', { from: serverAddress, type, id: randomBytes(8).toString('hex'), t: toUnixSeconds() }, content);
+
+const buildMexUpdate = (operation: string, data: object): StanzaNode =>
+  buildNotification('mex', [node('update', { op_name: operation }, Buffer.from(JSON.stringify({ data })))]);
+
+const toTimeLock = (until: Date | null): object =>
+  until === null
+    ? { is_active: false }
+    : { is_active: true, time_enforcement_ends: toUnixSeconds(until.getTime()), enforcement_type: 'DEFAULT' };
+
+/** A lock on new conversations until a time; null lifts it. */
+export const buildTimeLockNotice = (until: Date | null): StanzaNode =>
+  buildMexUpdate('NotificationUserReachoutTimelockUpdate', { xwa2_notify_account_reachout_timelock: toTimeLock(until) });
+
+/** The answer to a client that asks for the lock. */
+export const buildTimeLockAnswer = (until: Date | null): StanzaNode =>
+  node('result', {}, Buffer.from(JSON.stringify({ data: { xwa2_fetch_account_reachout_timelock: toTimeLock(until) } })));
+
+/** How far the quota of new conversations is used up. */
+export type QuotaLevel = 'NONE' | 'FIRST_WARNING' | 'SECOND_WARNING' | 'CAPPED';
+
+export const buildQuotaNotice = (capping: QuotaLevel, until: Date): StanzaNode =>
+  buildMexUpdate('MessageCappingInfoNotification', {
+    xwa2_notify_new_chat_messages_capping_info_update: {
+      total_quota: 100,
+      used_quota: capping === 'CAPPED' ? 100 : 80,
+      cycle_end_timestamp: toUnixSeconds(until.getTime()),
+      capping_status: capping,
+    },
+  });
+
+/** A changed app state collection, which clients then request. */
+export const buildAppStateNotice = (collection: string): StanzaNode =>
+  buildNotification('server_sync', [node('collection', { name: collection, version: '1' })]);
 
 /** The app state collection of contact names. */
 const contactsCollection = 'critical_unblock_low';

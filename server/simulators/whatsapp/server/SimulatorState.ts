@@ -2,15 +2,16 @@ import { Curve, DEFAULT_CONNECTION_CONFIG, jidDecode, proto, WA_ADV_DEVICE_SIG_P
 import { createCertificateAuthority } from '#server/simulators/whatsapp/transport/createCertificateAuthority.ts';
 import type { Companion } from '#server/simulators/whatsapp/clients/Companion.ts';
 import type { PendingLink } from '#server/simulators/whatsapp/clients/deviceLinking.ts';
-import type { WrittenMessage } from '#server/simulators/whatsapp/messages/WrittenMessage.ts';
-import type { PeopleContext } from '#server/simulators/whatsapp/people/PeopleContext.ts';
-import { PairingCodeOffer } from '#server/simulators/whatsapp/clients/PairingCodeOffer.ts';
 import type { SimulatedGroup } from '#server/simulators/whatsapp/people/SimulatedGroup.ts';
 import { AwaitableLog } from '#server/simulators/whatsapp/log/AwaitableLog.ts';
-import type { ClientSocket } from '#server/simulators/whatsapp/transport/ClientSocket.ts';
+import type { ClientSocket, DeliveryOutcome } from '#server/simulators/whatsapp/transport/ClientSocket.ts';
 import { MediaHost } from '#server/simulators/whatsapp/media/MediaHost.ts';
-import type { SimulatedPerson } from '#server/simulators/whatsapp/people/SimulatedPerson.ts';
-import type { DeliveryOutcome } from '#server/simulators/whatsapp/transport/FaultInjector.ts';
+import {
+  PairingCodeOffer,
+  type PeopleContext,
+  type SimulatedPerson,
+  type WrittenMessage,
+} from '#server/simulators/whatsapp/people/SimulatedPerson.ts';
 import { requireBytes, type StanzaNode } from '#server/simulators/whatsapp/transport/stanzaNode.ts';
 import type { SelfSignedCertificate } from '#server/platform/http/createSelfSignedCertificate.ts';
 
@@ -37,7 +38,7 @@ export interface SentMessage {
 export type LoginRefusalFault = string | Readonly<Record<string, string>>;
 
 /** Faults that the server injects. */
-export interface SimulatorFaults {
+interface SimulatorFaults {
   /** The code that a message is refused with; undefined accepts it. */
   refuseMessage?: ((sent: SentMessage) => string | undefined) | undefined;
   /** Undefined accepts a log-in. */

@@ -1,18 +1,17 @@
 import type { Companion } from '#server/simulators/whatsapp/clients/Companion.ts';
 import type { ClientSocket } from '#server/simulators/whatsapp/transport/ClientSocket.ts';
-import { buildTimeLockAnswer } from '#server/simulators/whatsapp/messages/serverNotices.ts';
 import type { SimulatedPerson } from '#server/simulators/whatsapp/people/SimulatedPerson.ts';
-import { SimulatedPhone } from '#server/simulators/whatsapp/people/SimulatedPhone.ts';
-import type { SimulatorState } from './SimulatorState.ts';
+import { buildTimeLockAnswer, SimulatedPhone } from '#server/simulators/whatsapp/people/SimulatedPhone.ts';
 import {
   findChild,
   findChildren,
   findFirstChild,
   node,
-  toUnixSeconds,
   serverAddress,
   type StanzaNode,
+  toUnixSeconds,
 } from '#server/simulators/whatsapp/transport/stanzaNode.ts';
+import type { SimulatorState } from './SimulatorState.ts';
 
 /** A query of a client. */
 interface Query {

@@ -1,11 +1,53 @@
 import { api } from '#shared/api.ts';
-import { maxCheckedConversations, maxCheckedMessages, type StoredConversation } from '#shared/conversations/messages/offline.ts';
+import {
+  type ConversationChanges,
+  maxCheckedConversations,
+  maxCheckedMessages,
+  type StoredConversation,
+} from '#shared/conversations/messages/offline.ts';
+import type { MessageRecord } from '#shared/conversations/messages/index.ts';
 import type { MessageWindow } from '#ui/conversations/messages/index.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
 import type { OfflineRecord, OfflineStore } from '#ui/data/offline/OfflineStore.ts';
-import { toRecordKey, type RecordKind } from '#ui/data/offline/recordKinds.ts';
-import { applyChanges, toChangesById, type ChangesById } from './applyChanges.ts';
+import { type RecordKind, toRecordKey } from '#ui/data/offline/recordKinds.ts';
 import { inboxRecords } from './inboxRecords.ts';
+
+type Quoted = NonNullable<MessageRecord['quotedMsg']>;
+
+/** Changes by message. */
+interface ChangesById {
+  readonly gone: ReadonlySet<number>;
+  readonly changed: ReadonlyMap<number, MessageRecord>;
+}
+
+export const toChangesById = ({ goneRowIds, changed }: ConversationChanges): ChangesById => ({
+  gone: new Set(goneRowIds),
+  changed: new Map(changed.map((message) => [message.rowId, message])),
+});
+
+function updateQuoted(quoted: Quoted, { gone, changed }: ChangesById): Quoted | null {
+  const newer = changed.get(quoted.rowId);
+  return gone.has(quoted.rowId) ? null : newer === undefined ? quoted : { ...newer, quotedMsg: null };
+}
+
+const isAffected = ({ rowId, quotedMsg }: MessageRecord, { gone, changed }: ChangesById): boolean =>
+  [rowId, quotedMsg?.rowId ?? 0].some((id) => gone.has(id) || changed.has(id));
+
+/** Conversation without what is gone, also where another message quotes it, and with what was changed; the same object without changes. */
+export function applyChanges(messageWindow: MessageWindow, changes: ChangesById): MessageWindow {
+  if (!messageWindow.messages.some((message) => isAffected(message, changes))) {
+    return messageWindow;
+  }
+  const messages = messageWindow.messages
+    .filter(({ rowId }) => !changes.gone.has(rowId))
+    .map((message) => {
+      const { queue } = message;
+      const newest = changes.changed.get(message.rowId) ?? message;
+      const quotedMsg = newest.quotedMsg === null ? null : updateQuoted(newest.quotedMsg, changes);
+      return { ...newest, ...(queue === undefined ? {} : { queue }), quotedMsg };
+    });
+  return { ...messageWindow, messages };
+}
 
 const { conversation, ticket, tickets, contact, contacts, notes, rounds, moves, others } = inboxRecords;
 const longAgo = new Date(0).toISOString();

@@ -1,14 +1,68 @@
 import { Copy, CornerUpLeft, EllipsisVertical, Forward, Info, Pencil, RotateCw, SmilePlus, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import styled from '@emotion/styled';
 import type { MessageRecord } from '#shared/conversations/messages/index.ts';
-import { ActionMenu, IconButton, formatTime, useFocusHeir, useNow, type Action } from '#ui/kit/index.ts';
+import { type Action, ActionMenu, formatTime, IconButton, useFocusHeir, useNow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { ToolBar } from './Bubble.styles.ts';
-import { ReactionPicker } from './ReactionPicker.tsx';
-import { remedyFor } from './failureRemedy.ts';
 import { editDeadline, isEditable, isRemovable, useMessageActions } from '#ui/conversations/messages/messageActions.ts';
 import { messageKindOf } from '#ui/conversations/messages/messageKind.ts';
+import { radius, target, v } from '#ui/theme/tokens.ts';
+import { ToolBar } from './Bubble.styles.ts';
+import { remedyFor } from './failureRemedy.ts';
+
+const PickerRow = styled.div`
+  display: flex;
+  button {
+    width: ${target.medium};
+    height: ${target.medium};
+    border-radius: ${radius.control};
+    font-size: 16px;
+    text-align: center;
+    &:hover {
+      background: ${v.surface.hover};
+    }
+    &[aria-pressed='true'] {
+      background: ${v.brand.soft};
+    }
+  }
+`;
+
+const emojis = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const;
+
+interface ReactionPickerProps {
+  readonly selected: string | undefined;
+  readonly onPick: (emoji: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Six quick reactions; picking the current one removes it. */
+function ReactionPicker({ selected, onPick, onClose }: ReactionPickerProps) {
+  const { t } = useTexts();
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => row.current?.querySelector('button')?.focus(), []);
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onClose();
+    }
+  };
+  return (
+    <PickerRow ref={row} role="group" aria-label={t('messages.react')} onKeyDown={handleKeyDown}>
+      {emojis.map((emoji) => (
+        <button
+          key={emoji}
+          type="button"
+          aria-label={t('messages.reactWith', { emoji })}
+          aria-pressed={emoji === selected}
+          onClick={() => onPick(emoji === selected ? '' : emoji)}
+        >
+          {emoji}
+        </button>
+      ))}
+    </PickerRow>
+  );
+}
 
 /** Toolbar beside a message. */
 export function BubbleToolbar({ message }: { readonly message: MessageRecord }) {

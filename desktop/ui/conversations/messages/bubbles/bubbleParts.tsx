@@ -1,13 +1,38 @@
 import { Forward } from 'lucide-react';
+import styled from '@emotion/styled';
 import type { MessageRecord } from '#shared/conversations/messages/index.ts';
+import type { ActionKind } from '#shared/rules/delivery.ts';
 import { pickAvatarColor, Time } from '#ui/kit/index.ts';
 import { formatContactName, useTexts } from '#ui/text/index.ts';
 import { toColorShades } from '#ui/theme/colorShades.ts';
-import { MetaText, ForwardedText, ReactionChip } from './Bubble.styles.ts';
 import { useMessageActions } from '#ui/conversations/messages/messageActions.ts';
 import { useWaitText } from '#ui/conversations/messages/waits/useMessageWaits.ts';
-import { PendingActionIcon } from './PendingActionIcon.tsx';
-import { Ticks } from './Ticks.tsx';
+import { ForwardedText, MetaText, ReactionChip } from './Bubble.styles.ts';
+import { TickIcon, Ticks } from './Ticks.tsx';
+
+/** Fades in after 1 s, so that a message sent at once shows no clock. */
+const DelayedFadeIn = styled.span`
+  display: inline-flex;
+  animation: late 150ms 1s backwards;
+  @keyframes late {
+    from {
+      opacity: 0;
+    }
+  }
+`;
+
+/** Clock of a queued edit, deletion or reaction. */
+function PendingActionIcon({ action }: { readonly action: ActionKind }) {
+  const { t } = useTexts();
+  const { disconnectedNumber } = useMessageActions();
+  const what = t(`messages.pending.${action}`);
+  const label = disconnectedNumber === null ? what : `${what}. ${t('messages.waits.connection')}`;
+  return (
+    <DelayedFadeIn title={label}>
+      <TickIcon shape="clock" label={label} />
+    </DelayedFadeIn>
+  );
+}
 
 /** Author where the side of the bubble does not tell: colleague, bot or group member. */
 export function AuthorName({ message }: { readonly message: MessageRecord }) {

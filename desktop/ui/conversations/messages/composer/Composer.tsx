@@ -1,28 +1,54 @@
 import { Unplug } from 'lucide-react';
-import { useEffect, useImperativeHandle, useRef, useState, type ClipboardEvent, type KeyboardEvent, type Ref, type RefObject } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { MessageRecord } from '#shared/conversations/messages/index.ts';
 import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
 import { insertText, useNarrowScreen } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
+import { readUndoSeconds, undoSend } from '#ui/conversations/messages/outbox/undoSend.ts';
+import { UndoStrip } from '#ui/conversations/messages/outbox/UndoStrip.tsx';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
+import { LazyVoicePanel } from '#ui/conversations/messages/voice/LazyVoicePanel.ts';
+import type { VoiceDraftState } from '#ui/conversations/messages/voice/useVoiceDraft.ts';
 import { filesFromTransfer } from './selectFiles.ts';
 import { ComposerBar } from './ComposerBar.tsx';
 import { ComposerHead } from './ComposerHead.tsx';
 import { ComposerDialog, type ComposerDialogName } from './ComposerDialog.tsx';
-import { ComposerFooter, ComposerField, ComposerStatus } from './Composer.styles.ts';
+import { ComposerField, ComposerFooter, ComposerStatus } from './Composer.styles.ts';
 import { comboboxProps } from './ChoiceList.tsx';
 import { EmojiPopover } from './EmojiPopover.tsx';
-import { PickerLists } from './PickerLists.tsx';
-import { readUndoSeconds, undoSend } from '#ui/conversations/messages/outbox/undoSend.ts';
-import { UndoStrip } from '#ui/conversations/messages/outbox/UndoStrip.tsx';
-import { VoiceField } from '#ui/conversations/messages/voice/VoiceField.tsx';
+import { type FieldPickers, PickerLists, useFieldPickers } from './PickerLists.tsx';
 import { takesCaption } from './draftParts.ts';
 import type { ComposerState } from './ComposerState.ts';
 import { useComposer } from './useComposer.ts';
 import { useComposerActions } from './useComposerActions.ts';
 import { useFormattingKeys } from './useFormattingKeys.ts';
-import { useFieldPickers, type FieldPickers } from './useFieldPickers.ts';
 import { WritingHint } from './WritingHint.tsx';
+
+interface VoiceFieldProps {
+  readonly voice: VoiceDraftState;
+  readonly contactName: string;
+}
+
+/** The recorder in place of the field and its toolbar. */
+function VoiceField({ voice, contactName }: VoiceFieldProps) {
+  return (
+    voice.voiceKey !== null && (
+      <LatePart fallback={<div style={{ height: 88 }} />}>
+        <LazyVoicePanel
+          key={voice.voiceKey}
+          noteKey={voice.voiceKey}
+          contactName={contactName}
+          startsVoice={voice.startsVoice}
+          hold={voice.voiceHold}
+          onSend={voice.sendVoice}
+          onEmpty={voice.dropEmptyVoice}
+          onDiscard={voice.discardVoice}
+        />
+      </LatePart>
+    )
+  );
+}
 
 /** Commands for the composer. */
 export type ComposerHandle = Pick<ComposerState, 'reply' | 'edit' | 'addFiles'> & { focus(): void };

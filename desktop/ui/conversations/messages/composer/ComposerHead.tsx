@@ -1,13 +1,103 @@
-import { CornerUpLeft, Pencil, X } from 'lucide-react';
+import { CornerUpLeft, Pencil, PenLine, ShieldAlert, X } from 'lucide-react';
+import styled from '@emotion/styled';
 import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
-import { CollisionStrip } from '#ui/conversations/messages/viewers/CollisionStrip.tsx';
 import { editDeadline } from '#ui/conversations/messages/messageActions.ts';
-import { GuardStrip } from '#ui/conversations/messages/guard/GuardStrip.tsx';
-import { IconButton, Time } from '#ui/kit/index.ts';
-import { useTexts } from '#ui/text/index.ts';
+import { Button, IconButton, Kbd, Time } from '#ui/kit/index.ts';
+import { toLocale, useTexts } from '#ui/text/index.ts';
+import { useOthersViewing } from '#ui/conversations/messages/viewers/viewerStore.ts';
+import { radius, text, v, width } from '#ui/theme/tokens.ts';
+import type { SendRisk } from '#ui/conversations/messages/guard/findSendRisks.ts';
 import { AttachmentList } from './AttachmentList.tsx';
 import { ComposerStatus, ReferenceBar } from './Composer.styles.ts';
 import type { ComposerState } from './ComposerState.ts';
+
+const Strip = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  margin: 6px 6px 0;
+  padding: 4px 4px 4px 10px;
+  border-radius: ${radius.control};
+  background: ${v.waiting.soft};
+  color: ${v.waiting.ink};
+  font: ${text.second};
+  &[data-stop] {
+    background: ${v.bad.soft};
+    color: ${v.bad.ink};
+  }
+  > svg {
+    flex-shrink: 0;
+  }
+  > div {
+    flex: 1;
+    min-width: 0;
+    padding: 3px 0;
+    overflow-wrap: anywhere;
+  }
+  ${width.tight} {
+    flex-wrap: wrap;
+    > div {
+      flex-basis: calc(100% - 72px);
+    }
+  }
+`;
+
+interface GuardStripProps {
+  readonly risks: readonly SendRisk[];
+  readonly contactName: string;
+  readonly onSend: () => void;
+  readonly onClose: () => void;
+}
+
+/** What speaks against sending, above the text; a second Enter sends all the same, except past a stop. */
+function GuardStrip({ risks, contactName, onSend, onClose }: GuardStripProps) {
+  const { t, language } = useTexts();
+  const isStop = risks.some(({ kind }) => kind === 'unfilled');
+  const list = new Intl.ListFormat(toLocale(language));
+  const explain = (risk: SendRisk): string =>
+    risk.kind === 'unfilled'
+      ? t('messages.composer.guard.unfilled', { count: risk.variables.length, variables: list.format(risk.variables) })
+      : t(`messages.composer.guard.${risk.kind}`, { name: risk.name, contact: contactName });
+  return (
+    <Strip role="alert" data-stop={isStop ? '' : undefined}>
+      <ShieldAlert size={16} strokeWidth={1.75} aria-hidden />
+      <div>
+        {risks.map((risk) => (
+          <p key={risk.kind}>{explain(risk)}</p>
+        ))}
+      </div>
+      {!isStop && (
+        <Button size="sm" variant="plain" color="neutral" onClick={onSend} endDecorator={<Kbd of="Enter" />}>
+          {t('messages.composer.guard.send')}
+        </Button>
+      )}
+      <IconButton size="sm" icon={X} label={t('messages.composer.guard.close')} keys="Esc" onClick={onClose} />
+    </Strip>
+  );
+}
+
+interface CollisionStripProps {
+  readonly ticketId: number;
+  readonly contactName: string;
+}
+
+/** Says, above a text that has been begun, that a colleague writes to the same contact. */
+function CollisionStrip({ ticketId, contactName }: CollisionStripProps) {
+  const { t, language } = useTexts();
+  const names = useOthersViewing(ticketId).flatMap(({ name, isTyping }) => (isTyping ? [name] : []));
+  return (
+    names.length > 0 && (
+      <ComposerStatus role="status" data-inside="">
+        <PenLine size={14} strokeWidth={1.75} aria-hidden />
+        {t('messages.viewers.collision', {
+          count: names.length,
+          names: new Intl.ListFormat(toLocale(language)).format(names),
+          contact: contactName,
+        })}
+      </ComposerStatus>
+    )
+  );
+}
 
 /** Quoted or edited message above the field. */
 function DraftReference({ composing }: { readonly composing: ComposerState }) {

@@ -2,7 +2,22 @@ import { Bold, Code, Italic, Strikethrough } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { toggleFormatting } from './toggleFormatting.ts';
+
+/** Wraps the selection in formatting marks, or removes them. */
+function toggleFormatting(field: HTMLTextAreaElement, mark: string): void {
+  const { selectionStart: from, selectionEnd: to, value } = field;
+  const selection = value.slice(from, to);
+  const isMarked = value.slice(from - mark.length, from) === mark && value.slice(to, to + mark.length) === mark;
+  if (isMarked) {
+    field.setSelectionRange(from - mark.length, to + mark.length);
+    document.execCommand('insertText', false, selection);
+    field.setSelectionRange(from - mark.length, to - mark.length);
+    return;
+  }
+  // Deprecated, but the only way to edit that keeps the undo history.
+  document.execCommand('insertText', false, `${mark}${selection}${mark}`);
+  field.setSelectionRange(from + mark.length, to + mark.length);
+}
 
 /** WhatsApp's formatting marks. */
 const formats = [

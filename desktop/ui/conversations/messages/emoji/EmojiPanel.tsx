@@ -1,12 +1,109 @@
-import { Car, Clock, Dumbbell, Flag, Hand, Heart, Lightbulb, Search, Smile, TreePalm, Utensils, type LucideIcon } from 'lucide-react';
-import { useId, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { Car, Clock, Dumbbell, Flag, Hand, Heart, Lightbulb, type LucideIcon, Search, Smile, TreePalm, Utensils } from 'lucide-react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
+import styled from '@emotion/styled';
 import { Button, IconButton, Input } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { EmojiGrid } from './EmojiGrid.tsx';
-import { columnCount, EmojiPanelFrame } from './EmojiPanel.styles.ts';
-import { emojiGroups, searchEmojis, type Emoji, type EmojiGroup } from './emojis.ts';
-import { getRecentEmojis, addRecentEmoji } from './recentEmojis.ts';
+import { radius, shadow, text, v } from '#ui/theme/tokens.ts';
+import { type Emoji, type EmojiGroup, emojiGroups, searchEmojis } from './emojis.ts';
+import { addRecentEmoji, getRecentEmojis } from './recentEmojis.ts';
 import { useEmojis } from './useEmojis.ts';
+
+/** Emojis per row. */
+const columnCount = 8;
+
+const EmojiPanelFrame = styled.div`
+  position: absolute;
+  z-index: 2;
+  bottom: calc(100% + 6px);
+  left: 0;
+  display: flex;
+  flex-direction: column;
+  gap: 8px;
+  width: min(344px, 100%);
+  height: min(340px, calc(100dvh - 260px));
+  min-height: 200px;
+  padding: 8px;
+  border: 1px solid ${v.line.firm};
+  border-radius: ${radius.card};
+  background: ${v.surface.float};
+  box-shadow: ${shadow.float};
+  .tabs {
+    display: flex;
+    justify-content: space-between;
+  }
+  > p {
+    display: flex;
+    flex-direction: column;
+    align-items: center;
+    gap: 8px;
+    margin: auto;
+    font: ${text.second};
+    color: ${v.ink.soft};
+    text-align: center;
+  }
+`;
+
+const EmojiGridFrame = styled.div`
+  display: grid;
+  grid-template-columns: repeat(${columnCount}, 1fr);
+  align-content: start;
+  flex: 1;
+  min-height: 0;
+  overflow: auto;
+  font-size: 22px;
+  &:empty {
+    display: none;
+  }
+`;
+
+const EmojiCell = styled.div`
+  display: grid;
+  place-items: center;
+  height: 38px;
+  border-radius: ${radius.control};
+  cursor: pointer;
+  user-select: none;
+  &:hover {
+    background: ${v.surface.hover};
+  }
+  &[aria-selected='true'] {
+    background: ${v.surface.selected};
+    box-shadow: inset 0 0 0 2px ${v.brand.ring};
+  }
+`;
+
+interface EmojiGridProps {
+  readonly id: string;
+  readonly label: string;
+  readonly emojis: readonly Emoji[];
+  readonly active: number;
+  readonly onPick: (emoji: Emoji) => void;
+}
+
+/** Grid of emojis; the active one is marked while the search field keeps the focus. */
+function EmojiGrid({ id, label, emojis, active, onPick }: EmojiGridProps) {
+  useEffect(() => {
+    void document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, active, emojis]);
+  return (
+    <EmojiGridFrame role="listbox" id={id} aria-label={label}>
+      {emojis.map((emoji, index) => (
+        <EmojiCell
+          key={emoji.character}
+          id={`${id}-${index}`}
+          role="option"
+          aria-label={emoji.name}
+          aria-selected={index === active}
+          title={emoji.name}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPick(emoji)}
+        >
+          {emoji.character}
+        </EmojiCell>
+      ))}
+    </EmojiGridFrame>
+  );
+}
 
 type EmojiTab = EmojiGroup | 'recent';
 

@@ -2,14 +2,32 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/conversations/messages/index.ts';
-import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
-import { getDraft, type Draft } from '#ui/conversations/messages/composer/drafts.ts';
+import type { TicketListRecord, TicketRecord } from '#shared/conversations/tickets/index.ts';
+import { type Draft, getDraft } from '#ui/conversations/messages/composer/drafts.ts';
 import { toVariableSubject } from '#ui/conversations/messages/quick/variableSubject.ts';
 import { listCachedRows } from '#ui/data/cache/query.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { listViewers, withoutUser } from '#ui/conversations/messages/viewers/viewerStore.ts';
-import { findSendRisks, type SendRisk } from './findSendRisks.ts';
-import { listRecentContacts, rememberContact, toGuardedContact } from './recentContacts.ts';
+import { findSendRisks, type GuardedContact, type SendRisk } from './findSendRisks.ts';
+
+const maxRecent = 12;
+let recent: readonly GuardedContact[] = [];
+
+/** Contact of a ticket, as the guard knows it. */
+const toGuardedContact = ({ contact: { id, name, number }, isGroup }: Pick<TicketListRecord, 'contact' | 'isGroup'>): GuardedContact => ({
+  id,
+  name,
+  number,
+  isGroup,
+});
+
+/** Remembers, in memory alone, whose conversation was open. */
+function rememberContact(contact: GuardedContact): void {
+  recent = [contact, ...recent.filter(({ id }) => id !== contact.id)].slice(0, maxRecent);
+}
+
+/** Contacts whose conversations were open lately, the latest first. */
+const listRecentContacts = (): readonly GuardedContact[] => recent;
 
 const textOf = ({ text, files }: Draft): string => [text, ...(files.length > 1 ? files.map(({ caption }) => caption) : [])].join('\n');
 

@@ -1,13 +1,30 @@
 import styled from '@emotion/styled';
 import { Pause, Play } from 'lucide-react';
-import { useRef, useState, type ComponentProps, type RefObject } from 'react';
-import { toLocale, getNumberFormat, useTexts } from '#ui/text/index.ts';
+import { type ComponentProps, type RefObject, useRef, useState } from 'react';
+import { getNumberFormat, toLocale, useTexts } from '#ui/text/index.ts';
 import { motion, radius, tabular, text, v } from '#ui/theme/tokens.ts';
 import { durationLabel } from '#ui/conversations/messages/messageKind.ts';
 import { isUndecodable } from './isUndecodable.ts';
-import { playNextVoice } from './playNextVoice.ts';
-import { nextSpeed, speedOf, storeSpeed, readSpeed } from './playbackSpeed.ts';
+import { nextSpeed, readSpeed, speedOf, storeSpeed } from './playbackSpeed.ts';
 import { resampleLevels } from './waveform.ts';
+
+const lineAttribute = 'data-index';
+
+/** Plays the voice message that directly follows in the log; dividers between the two are passed over. */
+function playNextVoice(finished: HTMLAudioElement): void {
+  const log = finished.closest('[role="log"]');
+  let index = Number(finished.closest(`[${lineAttribute}]`)?.getAttribute(lineAttribute) ?? Number.NaN);
+  let line: Element | null | undefined;
+  do {
+    index += 1;
+    line = log?.querySelector(`[${lineAttribute}="${index}"]`);
+  } while (line && line.querySelector('.bubble') === null);
+  const next = line?.querySelector<HTMLAudioElement>('audio[data-voice]');
+  if (next) {
+    line?.scrollIntoView({ block: 'nearest' });
+    void next.play().catch(() => undefined);
+  }
+}
 
 const PlayerFrame = styled.div`
   display: flex;
@@ -176,7 +193,7 @@ function useAudioPlayback(
   };
 }
 
-export interface AudioPlayerProps {
+interface AudioPlayerProps {
   /** Under this key the position is kept. */
   readonly soundKey: string;
   readonly source: string;

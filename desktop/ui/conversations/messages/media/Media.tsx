@@ -5,11 +5,10 @@ import type { MessageRecord } from '#shared/conversations/messages/index.ts';
 import { resolveMediaUrl } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, v } from '#ui/theme/tokens.ts';
-import { DocumentMedia } from './DocumentMedia.tsx';
-import { fileDragProps } from './fileDragProps.ts';
-import { isUndecodable } from './isUndecodable.ts';
-import { BlurredThumbnail, fileUrl, MediaFrame, mediaName, UnavailableMedia, type MediaProps } from './mediaParts.tsx';
 import { mediaBoxSize } from '#ui/conversations/messages/messageKind.ts';
+import { DocumentMedia, fileDragProps } from './DocumentMedia.tsx';
+import { isUndecodable } from './isUndecodable.ts';
+import { BlurredThumbnail, fileUrl, MediaFrame, mediaName, type MediaProps, UnavailableMedia } from './mediaParts.tsx';
 
 const PlayIcon = styled.span`
   position: absolute;

@@ -1,7 +1,8 @@
-import { isConnectionLost, subscribeToConnection, type LiveConnectionState } from '#ui/data/live/liveUpdates.ts';
+import { isConnectionLost, type LiveConnectionState, subscribeToConnection } from '#ui/data/live/liveUpdates.ts';
 import { hasErrorCode } from '#ui/data/http/toAppError.ts';
 import { sessionStore } from '#ui/data/session/sessionStore.ts';
 import {
+  type ActionOutcome,
   awaitOutcome,
   finishAction,
   followAnswer,
@@ -10,21 +11,25 @@ import {
   handleRefusal,
   leaveWaiting,
   leaveWaitingSoon,
-  type ActionOutcome,
 } from './actionOutcomes.ts';
 import { deleteDraftFile } from './fileStore.ts';
 import { findHoldMs, findSendableItems, isUndoable, type OutboxItem, type UndoDraft } from './OutboxItem.ts';
 import {
+  type ActionItem,
   announceRemoval,
-  onRemovedElsewhere,
   findRemovedKeys,
+  isActionItem,
   loadStoredItems,
+  onRemovedElsewhere,
+  outboxStore,
+  removeItem,
+  saveItems,
   showTabAlive,
   storageKey,
   tabId,
+  updateItem,
   watchOtherTabs,
-} from './outboxStorage.ts';
-import { isActionItem, outboxStore, removeItem, saveItems, updateItem, type ActionItem } from './outboxStore.ts';
+} from './outboxStore.ts';
 import { sendAction } from './sendAction.ts';
 import { sendMessage, withAnswerTimeout } from './sendMessage.ts';
 import { isLeavingAction, type TicketAction } from './TicketAction.ts';

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { css, Global } from '@emotion/react';
+import styled from '@emotion/styled';
 import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { host } from '#ui/host/index.ts';
@@ -11,8 +13,81 @@ import type { Entry } from '#ui/conversations/messages/timeline/Entry.ts';
 import { EntryLine } from '#ui/conversations/messages/timeline/EntryLine.tsx';
 import type { MessageWindow } from '#ui/conversations/messages/timeline/messageWindow.ts';
 import { DayLabel } from '#ui/conversations/messages/timeline/MessageList.styles.ts';
-import { PrintStyles, PrintSheet } from './PrintedConversation.styles.tsx';
 import { useTicketHistory } from '#ui/conversations/messages/timeline/useTicketHistory.ts';
+import { lightPalette } from '#ui/theme/palettes.ts';
+import { tabular, text, v } from '#ui/theme/tokens.ts';
+
+/** Hides everything but the conversation and numbers the pages. */
+const pageStyles = css`
+  @page {
+    size: A4;
+    margin: 14mm 14mm 18mm;
+    @bottom-right {
+      content: counter(page) ' / ' counter(pages);
+      font: ${text.meta};
+      color: ${lightPalette.ink.meta};
+    }
+  }
+  @media print {
+    html,
+    body {
+      /* Otherwise the page margins would be dark in dark mode. */
+      color-scheme: only light !important;
+      height: auto !important;
+      overflow: visible !important;
+      background: white !important;
+    }
+    body > :not([data-printed]) {
+      display: none !important;
+    }
+  }
+`;
+
+/** Global print styles, mounted while printing. */
+const PrintStyles = () => <Global styles={pageStyles} />;
+
+const PrintSheet = styled.article`
+  color: ${v.ink.body};
+  background: ${v.surface.base};
+  print-color-adjust: exact;
+  @media screen {
+    display: none;
+  }
+  > header {
+    padding-bottom: 10px;
+    border-bottom: 1px solid ${v.line.hair};
+    font: ${text.meta};
+    color: ${v.ink.meta};
+    ${tabular}
+  }
+  h1 {
+    margin-bottom: 2px;
+    font: ${text.title};
+    color: ${v.ink.strong};
+  }
+  > div {
+    break-inside: avoid;
+  }
+  /* Days and ticket starts stay with the entry below them. */
+  > [data-kind='day'],
+  > [data-kind='opened'] {
+    break-after: avoid;
+  }
+  /* Removes the dimming of dark mode; thumbnails of pending files stay blurred. */
+  img:not(.faint) {
+    filter: none !important;
+  }
+  /* Paper has no tooltip for truncated names. */
+  .type + span > b {
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
+  /* Buttons are useless on paper. */
+  .type ~ button,
+  .speed {
+    display: none;
+  }
+`;
 
 interface PrintedConversationProps {
   readonly ticket: TicketRecord;

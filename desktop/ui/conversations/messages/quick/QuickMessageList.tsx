@@ -8,9 +8,8 @@ import { ChoiceList } from '#ui/conversations/messages/composer/ChoiceList.tsx';
 import { EllipsisText, Kbd } from '#ui/kit/index.ts';
 import { foldText, useTexts } from '#ui/text/index.ts';
 import { ellipsis, radius, shadow, text, v, width } from '#ui/theme/tokens.ts';
-import { FilledText } from './FilledText.tsx';
+import { FilledText, useFilledText } from './FilledText.tsx';
 import { shortenLabel } from './shortenLabel.ts';
-import { useFilledText } from './useFilledText.ts';
 import type { QuickMessagePicker } from './useQuickMessagePicker.ts';
 
 const Frame = styled.div`

@@ -1,13 +1,110 @@
 import { css, Global } from '@emotion/react';
 import styled from '@emotion/styled';
 import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { api } from '#shared/api.ts';
 import type { MessageTarget } from '#ui/conversations/messages/timeline/Entry.ts';
 import { IconButton, Input, useDebounced } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { size, tabular, text, v, width } from '#ui/theme/tokens.ts';
-import { useMessageSearch, type MessageSearch } from './useMessageSearch.ts';
-import { highlightNames, useSearchHighlights } from './useSearchHighlights.ts';
+import { useOutboxItems } from '#ui/conversations/messages/outbox/outbox.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { findMatches } from '#ui/text/findMatches.ts';
+import { searchOutbox } from './searchOutbox.ts';
+
+/** CSS highlight names of all matches and of the current one. */
+const highlightNames = { all: 'found', here: 'found-here' } as const;
+
+/** Message text, without author and meta line. */
+const isMessageText = ({ parentElement }: Node): boolean =>
+  parentElement?.closest('.bubble') !== null && parentElement?.closest('.by, [data-meta], button') === null;
+
+function findRanges(container: Element, term: string): Range[] {
+  const textNodes = document.createTreeWalker(container, NodeFilter.SHOW_TEXT, (node) =>
+    isMessageText(node) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP,
+  );
+  const ranges: Range[] = [];
+  for (let node = textNodes.nextNode(); node !== null; node = textNodes.nextNode()) {
+    for (const [from, to] of findMatches(node.textContent ?? '', term)) {
+      const range = new Range();
+      range.setStart(node, from);
+      range.setEnd(node, to);
+      ranges.push(range);
+    }
+  }
+  return ranges;
+}
+
+const isIn = ({ startContainer }: Range, target: MessageTarget | undefined): boolean =>
+  startContainer.parentElement?.closest(`[data-row="${target}"], [data-waiting="${target}"]`) !== null;
+
+/** Highlights matches through the CSS Custom Highlight API, so that messages need no knowledge of the search. */
+function useSearchHighlights(bar: RefObject<HTMLElement | null>, term: string, target: MessageTarget | undefined): void {
+  useEffect(() => {
+    const container = bar.current?.parentElement ?? null;
+    if (container === null || !('highlights' in CSS)) {
+      return;
+    }
+    const mark = (): void => {
+      const { true: here = [], false: others = [] } = Object.groupBy(
+        findRanges(container, term),
+        (range) => `${isIn(range, target)}` as const,
+      );
+      CSS.highlights.set(highlightNames.all, new Highlight(...others));
+      CSS.highlights.set(highlightNames.here, new Highlight(...here));
+    };
+    mark();
+    const observer = new MutationObserver(mark);
+    observer.observe(container, { childList: true, subtree: true, characterData: true });
+    return () => {
+      observer.disconnect();
+      Object.values(highlightNames).forEach((name) => CSS.highlights.delete(name));
+    };
+  }, [bar, term, target]);
+}
+
+interface MessageSearch {
+  readonly count: number;
+  /** Current match, counted from 1; 0 without matches. */
+  readonly position: number;
+  readonly target: MessageTarget | undefined;
+  /** First search in progress. */
+  readonly isSearching: boolean;
+  readonly error: Error | null;
+  /** To the next older (1) or newer (-1) match; wraps around. */
+  move(step: 1 | -1): void;
+}
+
+const none: readonly number[] = [];
+
+interface Cursor {
+  readonly rowIds: readonly number[];
+  readonly target: MessageTarget | undefined;
+}
+
+/** Matches of a term in a conversation, starting at the newest: what waits to leave, then what the server or the device has. */
+function useMessageSearch(ticketId: number, term: string): MessageSearch {
+  const { data, error, isFetching } = useEndpointQuery(
+    api.messages.search,
+    { ticketId, searchParam: term },
+    { enabled: term !== '', staleTime: 0 },
+  );
+  const rowIds = data?.rowIds ?? none;
+  const waiting = searchOutbox(useOutboxItems(ticketId), term).map(({ key }) => key);
+  const targets: readonly MessageTarget[] = data === undefined ? [] : [...waiting, ...rowIds];
+  const [cursor, setCursor] = useState<Cursor>({ rowIds, target: undefined });
+  const found = cursor.target === undefined || cursor.rowIds !== rowIds ? -1 : targets.indexOf(cursor.target);
+  const at = Math.max(0, found);
+  return {
+    count: data === undefined ? 0 : data.count + waiting.length,
+    position: targets.length === 0 ? 0 : at + 1,
+    target: targets[at],
+    isSearching: isFetching && data === undefined,
+    // Without a connection the matches are those of the stored messages.
+    error: data === undefined ? error : null,
+    move: (step) => setCursor({ rowIds, target: targets[(at + step + targets.length) % Math.max(1, targets.length)] }),
+  };
+}
 
 const Bar = styled.div`
   display: flex;

@@ -1,30 +1,32 @@
 import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useRef, useState, type HTMLAttributes, type PointerEvent, type Ref, type RefObject } from 'react';
-import { isPointerActive, usePointerActivity } from '#ui/kit/index.ts';
+import { type HTMLAttributes, type PointerEvent, type Ref, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { isPointerActive, usePointerActivity } from '#ui/kit/index.ts';
 import { useMessageActions } from '#ui/conversations/messages/messageActions.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { entryMessages } from './buildEntries.ts';
 import type { Entry } from './Entry.ts';
 import { describeEntry, nameEntry } from './describeEntry.ts';
 import { EntryLine } from './EntryLine.tsx';
-import { estimateHeight } from './estimateHeight.ts';
-import { ListContent, OlderStatus, ListFrame, ListScroller, ScrollToEnd } from './MessageList.styles.ts';
+import { ListContent, ListFrame, ListScroller, OlderStatus, ScrollToEnd } from './MessageList.styles.ts';
 import { useLongPress } from './useLongPress.ts';
 import { isWalked, walkEntries } from './walkEntries.ts';
-import { totalHeight, knownMeasurements, lastViewport } from './measurementCache.ts';
 import {
   atEndThresholdPx,
+  estimateHeight,
   findLandingIndex,
+  isAwayFromEnd,
+  knownMeasurements,
+  lastViewport,
+  type MessageListHandle,
+  totalHeight,
   useInitialScroll,
   useSaveMeasurements,
-  isAwayFromEnd,
   useStickToEnd,
-  type MessageListHandle,
 } from './listScroll.ts';
 
-export interface MessageListProps {
+interface MessageListProps {
   readonly entries: readonly Entry[];
   readonly hasMore: boolean;
   readonly isLoadingOlder: boolean;

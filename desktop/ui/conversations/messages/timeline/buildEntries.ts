@@ -2,12 +2,11 @@ import type { MessageRecord } from '#shared/conversations/messages/index.ts';
 import type { NoteListRecord } from '#shared/conversations/notes.ts';
 import type { TicketMove } from '#shared/conversations/tickets/moves.ts';
 import type { TicketRound } from '#shared/conversations/tickets/rounds.ts';
-import { currentTimeZone, readScreenDay } from '#ui/text/index.ts';
 import { minuteMs } from '#shared/rules/durations.ts';
-import type { MessageWindow } from './messageWindow.ts';
+import { currentTimeZone, readScreenDay } from '#ui/text/index.ts';
 import type { OutboxItem } from '#ui/conversations/messages/outbox/OutboxItem.ts';
-import type { Entry, GroupPosition } from './Entry.ts';
-import { createTransitionQueue, type TicketTransition, type TransitionQueue } from './ticketTransitions.ts';
+import type { MessageWindow } from './messageWindow.ts';
+import { createTransitionQueue, type Entry, type GroupPosition, type TicketTransition, type TransitionQueue } from './Entry.ts';
 import { addAsideDays } from './addAsideDays.ts';
 import { groupAlbums } from './groupAlbums.ts';
 

@@ -1,8 +1,113 @@
-import type { Virtualizer } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, type Ref, type RefObject } from 'react';
+import type { Rect, VirtualItem, Virtualizer } from '@tanstack/react-virtual';
+import { type Ref, type RefObject, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import type { MessageRecord } from '#shared/conversations/messages/index.ts';
+import { captionOf, hasDrawablePage, mediaBoxSize, messageKindOf, pageHeightPx } from '#ui/conversations/messages/messageKind.ts';
 import { entryMessages } from './buildEntries.ts';
 import type { Entry, MessageTarget } from './Entry.ts';
-import { saveMeasurements } from './measurementCache.ts';
+
+const lineHeightPx = 20;
+const charactersPerLine = 58;
+
+const countLines = (text: string): number =>
+  text.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / charactersPerLine)), 0);
+
+const bodyHeightsPx: Readonly<Partial<Record<string, number>>> = {
+  sticker: 180,
+  location: 190,
+  contact: 128,
+  contacts: 200,
+  audio: 62,
+};
+
+const documentHeightPx = 82;
+
+const documentHeight = (message: MessageRecord): number =>
+  documentHeightPx + (message.media?.thumbnailUrl || hasDrawablePage(message) ? pageHeightPx : 0);
+
+function bodyHeight(message: MessageRecord): number {
+  const kind = messageKindOf(message);
+  if (kind === 'image' || kind === 'video') {
+    const caption = captionOf(message, kind);
+    return (
+      mediaBoxSize(message.media?.width, message.media?.height).height + 36 + (caption === '' ? 0 : countLines(caption) * lineHeightPx)
+    );
+  }
+  return kind === 'document' ? documentHeight(message) : (bodyHeightsPx[kind] ?? 14 + countLines(message.body) * lineHeightPx);
+}
+
+const entryHeightsPx: Readonly<Record<Exclude<Entry['kind'], 'message' | 'album' | 'outbox' | 'note' | 'move'>, number>> = {
+  day: 38,
+  opened: 34,
+  closed: 34,
+  new: 34,
+  call: 44,
+  system: 28,
+};
+
+function messageHeight({ message, isFirst }: Extract<Entry, { kind: 'message' }>): number {
+  const quote = message.quotedMsg ? 51 : 0;
+  const reactions = message.reactions.length > 0 ? 22 : 0;
+  const failure = message.delivery === 'failed' && !message.isDeleted ? 34 : 0;
+  const name = isFirst && message.author !== null ? 16 : 0;
+  return (isFirst ? 12 : 2) + name + bodyHeight(message) + quote + reactions + failure;
+}
+
+/** Estimated height in px before measurement; accuracy keeps the scroll bar steady. */
+export function estimateHeight(entry: Entry): number {
+  switch (entry.kind) {
+    case 'message':
+      return messageHeight(entry);
+    case 'album':
+      return 36 + Math.ceil(entry.messages.length / 2) * 142;
+    case 'outbox':
+      if (entry.item.action !== undefined) {
+        return 54 + countLines(entry.item.action.note ?? '') * lineHeightPx;
+      }
+      return entry.item.file === null ? 16 + countLines(entry.item.text) * lineHeightPx : 110;
+    case 'note':
+      return 54 + countLines(entry.note.note) * lineHeightPx;
+    case 'move':
+      return 28 + (entry.move.note === '' ? 0 : 26 + countLines(entry.move.note) * lineHeightPx);
+    default:
+      return entryHeightsPx[entry.kind];
+  }
+}
+
+interface MeasuredList {
+  readonly scrollRect: Rect | null;
+  getVirtualItems(): readonly VirtualItem[];
+}
+
+/** Limit of the cache. */
+const maxHeights = 5_000;
+
+/** Last size of the list, and measured heights by entry key at that width. */
+let viewport: Rect = { width: 0, height: 0 };
+const heights = new Map<string, number>();
+
+export const lastViewport = (): Rect => viewport;
+
+/** Saved on unmount, so that reopening a conversation needs no second layout. */
+export function saveMeasurements({ scrollRect, getVirtualItems }: MeasuredList): void {
+  if (scrollRect === null || scrollRect.height === 0) {
+    return;
+  }
+  if (scrollRect.width !== viewport.width || heights.size > maxHeights) {
+    heights.clear();
+  }
+  viewport = scrollRect;
+  getVirtualItems().forEach(({ key, size }) => heights.set(String(key), size));
+}
+
+/** Initial measurements for the virtualizer; entries that have changed are measured again. */
+export const knownMeasurements = (entries: readonly Entry[]): VirtualItem[] =>
+  entries.flatMap(({ key }, index) => {
+    const size = heights.get(key);
+    return size === undefined ? [] : [{ key, index, start: 0, end: size, size, lane: 0 }];
+  });
+
+export const totalHeight = (entries: readonly Entry[]): number =>
+  entries.reduce((sum, entry) => sum + (heights.get(entry.key) ?? estimateHeight(entry)), 0);
 
 type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
 

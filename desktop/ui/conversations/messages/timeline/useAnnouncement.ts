@@ -6,9 +6,44 @@ import { describeTicketAction } from '#ui/conversations/messages/outbox/describe
 import { useOutboxItems } from '#ui/conversations/messages/outbox/outbox.ts';
 import { useLiveEvent } from '#ui/data/live/liveUpdates.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { BurstAnnouncer } from './BurstAnnouncer.ts';
 
-export interface ScreenReaderText {
+/** A screen reader needs about as long for a short message. */
+const gapMs = 4_000;
+
+/** Limits announcements: the first of a burst at once, what comes within the gap together at its end. */
+export class BurstAnnouncer<Item> {
+  readonly #announce: (items: readonly Item[]) => void;
+  #waiting: Item[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(announce: (items: readonly Item[]) => void) {
+    this.#announce = announce;
+  }
+
+  add(item: Item): void {
+    this.#waiting.push(item);
+    if (this.#timer === undefined) {
+      this.#flush();
+    }
+  }
+
+  #flush(): void {
+    this.#timer = undefined;
+    if (this.#waiting.length > 0) {
+      this.#announce(this.#waiting.splice(0));
+      this.#timer = setTimeout(() => this.#flush(), gapMs);
+    }
+  }
+
+  /** Forgets what waits. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#waiting = [];
+  }
+}
+
+interface ScreenReaderText {
   readonly text: string;
   /** Changes with each announcement: a screen reader passes over the same text in the same place. */
   readonly count: number;

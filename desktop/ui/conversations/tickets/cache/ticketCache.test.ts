@@ -5,9 +5,9 @@ import { exampleSessionUser } from '#shared/workspace/auth/sessionUser.ts';
 import type { TicketFilter } from '#shared/conversations/tickets/filter.ts';
 import { exampleTicket, exampleTicketListRecord, type TicketListRecord } from '#shared/conversations/tickets/index.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
-import { toQueryKey, type CachedPages } from '#ui/data/cache/cache.ts';
-import { followCompanyZone } from '#ui/data/session/companyZone.ts';
+import { type CachedPages, toQueryKey } from '#ui/data/cache/cache.ts';
 import { sessionStore } from '#ui/data/session/sessionStore.ts';
+import { followCompanyZone } from '#ui/data/session/session.ts';
 import { applyTicketEvent, findCachedTicket, removeCachedTicket, scheduleTicketRemoval, updateCachedTickets } from './ticketCache.ts';
 
 const actor: Actor = { userId: 7, companyId: 3, profile: 'user', super: false, queueIds: [4], allTicket: false, plan: {} };

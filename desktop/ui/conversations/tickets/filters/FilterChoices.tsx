@@ -13,8 +13,7 @@ import { getDateFormat, getNumberFormat, toLocale, useTexts } from '#ui/text/ind
 import { setFilters, useInbox } from '#ui/conversations/tickets/inboxStore.ts';
 import { setTicketOrder, useTicketOrder } from '#ui/conversations/tickets/list/ticketOrder.ts';
 import { setShortPreviews, useShortPreviews } from '#ui/conversations/tickets/list/shortPreviews.ts';
-import { Choices, FilterOptions } from './Choices.tsx';
-import { FilterBody } from './FilterChoices.styles.ts';
+import { Choices, FilterBody, FilterOptions } from './Choices.tsx';
 import { isShowingAll } from './listInput.ts';
 
 /** Order, and filters by queue, tag, connection, user, wait and day. */

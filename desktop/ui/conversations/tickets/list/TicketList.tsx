@@ -1,43 +1,44 @@
 import styled from '@emotion/styled';
 import { Plus } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { TicketFilter } from '#shared/conversations/tickets/filter.ts';
 import type { TicketListRecord } from '#shared/conversations/tickets/index.ts';
-import { useEndpointPages, type PagedList } from '#ui/data/cache/query.ts';
+import { type PagedList, useEndpointPages } from '#ui/data/cache/query.ts';
 import { isUnreachedError } from '#ui/data/http/toAppError.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { useLiveRoom } from '#ui/data/live/liveUpdates.ts';
-import { whenIdle } from '#ui/lazyComponent.ts';
-import { ErrorState, IconButton, SearchBox, Tabs, type TabItem } from '#ui/kit/index.ts';
+import { lazyComponent, whenIdle } from '#ui/lazyComponent.ts';
+import { ErrorState, IconButton, SearchBox, type TabItem, Tabs } from '#ui/kit/index.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { size, v, width } from '#ui/theme/tokens.ts';
 import { LazyBulkBar } from '#ui/conversations/tickets/selection/LazyBulkBar.ts';
 import { clearSelection, useSelectedIds } from '#ui/conversations/tickets/selection/selection.ts';
-import { LazyListTools } from './LazyListTools.ts';
-import { usePinnedRows } from './usePinnedRows.ts';
-import { LazyEmptyTicketList } from './LazyEmptyTicketList.ts';
-import { FoundCount } from './FoundCount.tsx';
 import { Filters } from '#ui/conversations/tickets/filters/Filters.tsx';
 import {
   getInbox,
+  type InboxTab,
+  inboxTabs,
   setActiveTicket,
-  setListed,
-  setVisibleTickets,
   setFilled,
+  setListed,
   setTab,
   setTerm,
-  inboxTabs,
+  setVisibleTickets,
   useInbox,
-  type InboxTab,
 } from '#ui/conversations/tickets/inboxStore.ts';
-import { TicketListSkeleton } from './TicketListSkeleton.tsx';
 import { listInput } from '#ui/conversations/tickets/filters/listInput.ts';
 import { openTicketDialog } from '#ui/conversations/tickets/dialogs/ticketDialogs.ts';
+import { usePinnedRows } from './usePinnedRows.ts';
+import { LazyEmptyTicketList } from './LazyEmptyTicketList.ts';
+import { FoundCount } from './FoundCount.tsx';
+import { TicketListSkeleton } from './TicketListSkeleton.tsx';
 import { useTabCounts } from './useTabCounts.ts';
 import { useTicketOrder } from './ticketOrder.ts';
-import { VirtualTicketList, type OpenRow } from './VirtualTicketList.tsx';
+import { type OpenRow, VirtualTicketList } from './VirtualTicketList.tsx';
+
+const LazyListTools = lazyComponent(() => import('./ListTools.tsx'), 'ListTools');
 
 const ListFrame = styled.div`
   container: list / inline-size;

@@ -5,7 +5,7 @@ import { countsInput, listInput } from '#ui/conversations/tickets/filters/listIn
 import { findNeighbour } from './findNeighbour.ts';
 import { resolveListKey } from './resolveListKey.ts';
 import { shortenPreview } from './shortPreviews.ts';
-import { countNewAbove, stableOrder } from './stableOrder.ts';
+import { countNewAbove, stableOrder } from './useStableTicketOrder.ts';
 
 const rows = (...ids: number[]): { id: number }[] => ids.map((id) => ({ id }));
 const idsOf = (list: readonly { id: number }[]): number[] => list.map(({ id }) => id);

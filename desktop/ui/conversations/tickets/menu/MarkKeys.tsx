@@ -1,8 +1,7 @@
 import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
 import { useTexts } from '#ui/text/index.ts';
 import type { AnyTicket } from '#ui/conversations/tickets/dialogs/ticketDialogs.ts';
-import { markLooks } from './markLooks.ts';
-import { ticketMarks, useTicketMarks } from './useTicketMarks.ts';
+import { markLooks, ticketMarks, useTicketMarks } from './markLooks.ts';
 
 /** Renders nothing; registers shortcuts and palette entries that mark one ticket. */
 export function MarkKeys({ ticket }: { readonly ticket: AnyTicket }) {

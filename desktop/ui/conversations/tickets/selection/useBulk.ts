@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
 import type { TicketBulkInput, TicketBulkOutcome, TicketBulkResult } from '#shared/conversations/tickets/bulk.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
@@ -8,12 +9,40 @@ import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { toast, type ToastOptions } from '#ui/kit/index.ts';
 import { explainError, formatContactName, useTexts } from '#ui/text/index.ts';
-import { useQueueEach } from '#ui/conversations/tickets/late/useQueueEach.ts';
-import { cacheTicket } from '#ui/conversations/tickets/cache/ticketCache.ts';
+import { cacheTicket, findCachedTicket } from '#ui/conversations/tickets/cache/ticketCache.ts';
 import { getInbox } from '#ui/conversations/tickets/inboxStore.ts';
 import { ticketPath } from '#ui/conversations/tickets/useTicketActions.ts';
 import { expectLeaving } from '#ui/conversations/tickets/leaving.ts';
 import { offerUndo, undoTimeMs, withdrawUndo } from '#ui/conversations/tickets/undo.ts';
+import { listCachedResults } from '#ui/data/cache/query.ts';
+import type { AnyTicket } from '#ui/conversations/tickets/dialogs/ticketDialogs.ts';
+import type { WaitingAction } from '#ui/conversations/tickets/late/tellActionsWait.ts';
+import { type NewAction, tellWaiting, useQueueAction } from '#ui/conversations/tickets/late/useQueueAction.ts';
+
+type BulkAction = Exclude<TicketBulkInput['action'], 'undo'>;
+
+/** Does the same to several tickets without a connection: each waits for itself, and one notice tells of all. */
+function useQueueEach(): (action: BulkAction, input: TicketBulkInput) => TicketBulkResult {
+  const cache = useQueryClient();
+  const queueAction = useQueueAction();
+  const queueOne = async (ticket: AnyTicket, action: NewAction, waiting: WaitingAction[]): Promise<void> => {
+    try {
+      await queueAction(ticket, action, (one) => waiting.push(one));
+    } catch (error) {
+      toast.error(ticket.contact.name, { detail: explainError(error) });
+    }
+  };
+  return (kind, { ids, queueId, userId, until, tagId }) => {
+    const tag = listCachedResults(cache, api.tags.list)
+      .flat()
+      .find(({ id }) => id === tagId);
+    const details = { queueId, userId, until, ...(tag && { tag: { id: tag.id, name: tag.name, color: tag.color } }) };
+    const waiting: WaitingAction[] = [];
+    const tickets = ids.flatMap((id) => findCachedTicket(cache, id) ?? []);
+    void Promise.all(tickets.map((ticket) => queueOne(ticket, { kind, ...details }, waiting))).then(() => tellWaiting(waiting));
+    return { outcomes: ids.map((id) => ({ id, outcome: 'unchanged' })), tickets: [] };
+  };
+}
 
 const failedOf = (outcomes: readonly TicketBulkOutcome[]): readonly TicketBulkOutcome[] =>
   outcomes.filter(({ outcome }) => outcome === 'failed');

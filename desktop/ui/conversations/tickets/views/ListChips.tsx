@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
-import { AlarmClock, BookmarkPlus, MailOpen, TriangleAlert, UsersRound, type LucideIcon } from 'lucide-react';
-import { useState, type ReactNode, type WheelEvent } from 'react';
+import { AlarmClock, BookmarkPlus, type LucideIcon, MailOpen, TriangleAlert, UsersRound } from 'lucide-react';
+import { type ReactNode, useState, type WheelEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import { maxCountedInView, type TicketViewRecord } from '#shared/conversations/ticketViews.ts';
@@ -15,8 +15,12 @@ import { clearFilters, countFilters, setFilters, setTab, showView, useInbox } fr
 import { listenToTicketChanges } from '#ui/conversations/tickets/cache/ticketCache.ts';
 import { updateViewCounts } from '#ui/conversations/tickets/cache/updateViewCounts.ts';
 import { countsInput } from '#ui/conversations/tickets/filters/listInput.ts';
+import { lazyComponent } from '#ui/lazyComponent.ts';
 import { showsView } from './showsView.ts';
-import { LazyTicketViewDialog, LazyTicketViewMenu } from './lazyViewParts.ts';
+
+/** Apart from the chips, which the first screen shows: forms bring the contract's rules along. */
+const LazyTicketViewDialog = lazyComponent(() => import('./TicketViewDialog.tsx'), 'TicketViewDialog');
+const LazyTicketViewMenu = lazyComponent(() => import('./TicketViewMenu.tsx'), 'TicketViewMenu');
 
 const Row = styled.div`
   display: flex;

@@ -1,12 +1,25 @@
 import { api } from '#shared/api.ts';
-import type { TicketViewInput, TicketViewRecord } from '#shared/conversations/ticketViews.ts';
-import { can } from '#shared/rules/permissions.ts';
+import type { TicketViewFilter, TicketViewInput, TicketViewRecord } from '#shared/conversations/ticketViews.ts';
+import { type Actor, can } from '#shared/rules/permissions.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { FormDialog, SwitchField, TextField, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { setViewId } from '#ui/conversations/tickets/inboxStore.ts';
-import { readCurrentFilter } from './currentView.ts';
+import { getInbox, setViewId } from '#ui/conversations/tickets/inboxStore.ts';
+import { listInput } from '#ui/conversations/tickets/filters/listInput.ts';
+import { getTicketOrder } from '#ui/conversations/tickets/list/ticketOrder.ts';
+
+/** The list on screen as a view keeps it: without search, page and days. */
+export function readCurrentFilter(actor: Actor): TicketViewFilter {
+  const inbox = getInbox();
+  const {
+    date: _day,
+    roundsFrom: _first,
+    roundsTo: _last,
+    ...input
+  } = listInput({ ...inbox, term: '', order: getTicketOrder(inbox.tab) }, actor);
+  return input;
+}
 
 interface TicketViewDialogProps {
   /** Null: saves the list on screen as a new one. */

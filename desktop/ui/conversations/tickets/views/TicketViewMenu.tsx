@@ -9,8 +9,7 @@ import { useActor } from '#ui/data/session/session.ts';
 import { ActionMenu, ConfirmDialog, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { clearFilters } from '#ui/conversations/tickets/inboxStore.ts';
-import { readCurrentFilter } from './currentView.ts';
-import { TicketViewDialog } from './TicketViewDialog.tsx';
+import { readCurrentFilter, TicketViewDialog } from './TicketViewDialog.tsx';
 
 /** Changes the view on screen: its name, its filters, or its end. */
 export function TicketViewMenu({ view }: { readonly view: TicketViewRecord }) {

@@ -1,15 +1,115 @@
 import { useId, useState } from 'react';
-import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { maxScheduleFiles, type ScheduleInput, type ScheduleRecord } from '#shared/outreach/schedules.ts';
 import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
 import { findUnfilledVariables } from '#shared/rules/substituteVariables.ts';
 import { toZonedTime } from '#shared/rules/zonedTime.ts';
-import { toVariableSubject } from '#ui/conversations/messages/index.ts';
-import { splitSignature } from '#shared/rules/messageSignature.ts';
+import { addSignature, splitSignature } from '#shared/rules/messageSignature.ts';
+import { api } from '#shared/api.ts';
+import { AppError } from '#shared/errors.ts';
+import {
+  deleteDraftFile,
+  type DraftFile,
+  flushDrafts,
+  getDraft,
+  loadDraftFile,
+  toVariableSubject,
+  updateDraft,
+  useSignatureEnabled,
+} from '#ui/conversations/messages/index.ts';
 import { useUser } from '#ui/data/session/session.ts';
-import { Field, FormControl, FormLabel, SubmitDialog, Switch, Textarea, TimeChoice } from '#ui/kit/index.ts';
+import { Field, FormControl, FormLabel, SubmitDialog, Switch, Textarea, TimeChoice, toast } from '#ui/kit/index.ts';
 import { explainError, toLocale, useTexts } from '#ui/text/index.ts';
-import { useLaterTimes } from './useLaterTimes.ts';
-import { useSaveLater } from './useSaveLater.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
+import { callEndpoint, callEndpointWithFiles } from '#ui/data/http/client.ts';
+import { useIdempotencyKey } from '#ui/data/useIdempotencyKey.ts';
+import { computeLaterTimes, type LaterTimes } from './laterTimes.ts';
+
+type LaterInput = Pick<ScheduleInput, 'body' | 'sendAt' | 'isCancelledByAnswer'>;
+
+interface SaveLater {
+  readonly draftText: string;
+  /** Files that go along. */
+  readonly fileNames: readonly string[];
+  /** How many stay in the draft: more than a scheduled message carries. */
+  readonly otherFiles: number;
+  readonly isSaving: boolean;
+  readonly error: unknown;
+  /** `when`: the chosen time, or what names one that moves on. */
+  save(input: LaterInput, when: string): void;
+}
+
+async function loadFile({ key, name }: DraftFile): Promise<File> {
+  const content = await loadDraftFile(key);
+  if (content === null) {
+    throw new AppError('ERR_FILE_NOT_FOUND');
+  }
+  return new File([content], name, { type: content.type });
+}
+
+const namesOf = ({ mediaName, moreFiles }: ScheduleRecord): string[] => [
+  ...(mediaName === null ? [] : [mediaName]),
+  ...moreFiles.map(({ name }) => name),
+];
+
+/** Makes a scheduled message of the draft, or changes one. */
+function useSaveLater(ticket: TicketRecord, schedule: ScheduleRecord | null, onDone: () => void): SaveLater {
+  const { t } = useTexts();
+  const cache = useQueryClient();
+  const user = useUser();
+  const isSigning = useSignatureEnabled();
+  const keyOf = useIdempotencyKey();
+  const [isSaving, setSaving] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const { text, files } = getDraft(ticket.id);
+  const taken = files.slice(0, maxScheduleFiles);
+  const create = async ({ body, ...input }: LaterInput, when: string): Promise<void> => {
+    const signed = isSigning && taken.length === 0 ? addSignature(body, user.name) : body;
+    const contents = await Promise.all(taken.map(loadFile));
+    const key = keyOf({ body, when, isCancelled: input.isCancelledByAnswer, files: taken.map((file) => file.key) });
+    const values = { ...input, key, body: signed, contactId: ticket.contact.id, ticketId: ticket.id };
+    await callEndpointWithFiles(api.schedules.create, values, contents);
+    taken.forEach(({ key }) => void deleteDraftFile(key));
+    updateDraft(ticket.id, { text: '', quote: null, files: files.slice(taken.length), mentions: [], since: undefined });
+    flushDrafts();
+  };
+  const update = async ({ body, ...input }: LaterInput, { id, body: earlier }: ScheduleRecord): Promise<void> => {
+    const { name } = splitSignature(earlier);
+    await callEndpoint(api.schedules.update, { ...input, id, body: name === null ? body : addSignature(body, name) });
+  };
+  const run = async (input: LaterInput, when: string): Promise<void> => {
+    setSaving(true);
+    setError(null);
+    try {
+      await (schedule === null ? create(input, when) : update(input, schedule));
+      invalidateEndpoint(cache, api.schedules.page);
+      toast.success(t('messages.composer.later.saved'));
+      onDone();
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return {
+    draftText: text,
+    fileNames: schedule === null ? taken.map(({ name }) => name) : namesOf(schedule),
+    otherFiles: schedule === null ? files.length - taken.length : 0,
+    isSaving,
+    error,
+    save: (input, when) => void run(input, when),
+  };
+}
+
+/** Times by the company's hours, on its clock. */
+function useLaterTimes(): LaterTimes & { readonly timeZone: string } {
+  const { schedules } = useUser().company;
+  const { timeZone } = useTexts();
+  const { data: holidays = [] } = useEndpointQuery(api.holidays.list, {});
+  const [now] = useState(() => new Date());
+  return { timeZone, ...computeLaterTimes({ schedules, holidays, timeZone }, now) };
+}
 
 type LaterChoice = 'hour' | 'morning' | 'chosen';
 

@@ -4,8 +4,7 @@ import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { RemoveScheduleDialog } from './RemoveScheduleDialog.tsx';
-import { ScheduleList } from './ScheduleList.tsx';
-import { useTicketSchedules } from './useTicketSchedules.ts';
+import { ScheduleList, useTicketSchedules } from './ScheduleList.tsx';
 
 const LazySendLaterDialog = lazyComponent(() => import('./SendLaterDialog.tsx'), 'SendLaterDialog');
 

@@ -14,8 +14,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { makeTraversableFolder } from './locateCluster.ts';
-import { canReach } from './canReach.ts';
+import { canReach, makeTraversableFolder } from './locateCluster.ts';
 import { DatabaseUnavailableError } from './DatabaseUnavailableError.ts';
 import type { PostgresAccount } from './account.ts';
 

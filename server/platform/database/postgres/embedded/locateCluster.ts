@@ -1,10 +1,40 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { readClusterAccount, chooseAccount, type PostgresAccount } from './account.ts';
-import { canReach } from './canReach.ts';
+import { chooseAccount, type PostgresAccount, readClusterAccount } from './account.ts';
 import { DatabaseUnavailableError } from './DatabaseUnavailableError.ts';
+
+const readBit = 4;
+const searchBit = 1;
+
+/** Whether the account may traverse to a path and read it; a missing path is judged by its nearest existing parent. */
+export function canReach(account: Pick<PostgresAccount, 'uid' | 'gid'>, target: string): boolean {
+  const end = realpathSync(nearestExisting(path.resolve(target)));
+  const searched = ancestorsOf(end).every((folder) => hasPermission(statSync(folder), account, searchBit));
+  const stats = statSync(end);
+  return searched && hasPermission(stats, account, stats.isDirectory() ? readBit | searchBit : readBit);
+}
+
+function nearestExisting(target: string): string {
+  return existsSync(target) ? target : nearestExisting(path.dirname(target));
+}
+
+function ancestorsOf(target: string): string[] {
+  const parent = path.dirname(target);
+  return parent === target ? [] : [...ancestorsOf(parent), parent];
+}
+
+function hasPermission(stats: Stats, account: Pick<PostgresAccount, 'uid' | 'gid'>, bits: number): boolean {
+  return ((stats.mode >> shiftFor(stats, account)) & bits) === bits;
+}
+
+function shiftFor(stats: Stats, account: Pick<PostgresAccount, 'uid' | 'gid'>): number {
+  if (stats.uid === account.uid) {
+    return 6;
+  }
+  return stats.gid === account.gid ? 3 : 0;
+}
 
 /** Folder and account of a cluster. */
 export interface ClusterLocation {

@@ -1,8 +1,0 @@
-import { api } from '#shared/api.ts';
-import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
-import { invalidateEndpoint } from '#ui/data/cache/query.ts';
-
-export const contactExportCacheUpdaters: readonly CacheUpdater[] = [
-  // Events carry no URL of the file.
-  cacheUpdater('contactExport', (cache) => invalidateEndpoint(cache, api.contactExports.list)),
-];

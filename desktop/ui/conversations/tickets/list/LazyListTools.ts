@@ -1,3 +1,0 @@
-import { lazyComponent } from '#ui/lazyComponent.ts';
-
-export const LazyListTools = lazyComponent(() => import('./ListTools.tsx'), 'ListTools');
