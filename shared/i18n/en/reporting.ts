@@ -150,7 +150,7 @@ export const overview: Texts['overview'] = {
     mails: 'E-mails that failed within 7 days',
   },
   elsewhere: 'in another database',
-  measured: 'Measured at {{time}}. Refreshed every {{count}} seconds.',
+  measured: 'Measured at {{time}}. Refreshed every {{seconds}} seconds.',
   tabs: { state: 'State', work: 'Background work' },
   work: {
     caption: 'Background work',

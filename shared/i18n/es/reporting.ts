@@ -155,7 +155,7 @@ export const overview: Texts['overview'] = {
     mails: 'Correos que fallaron en 7 días',
   },
   elsewhere: 'en otra base de datos',
-  measured: 'Medido a las {{time}}. Se actualiza cada {{count}} segundos.',
+  measured: 'Medido a las {{time}}. Se actualiza cada {{seconds}} segundos.',
   tabs: { state: 'Situación', work: 'Segundo plano' },
   work: {
     caption: 'Trabajo en segundo plano',

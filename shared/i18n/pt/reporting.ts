@@ -153,7 +153,7 @@ export const overview = {
     mails: 'E-mails que falharam em 7 dias',
   },
   elsewhere: 'em outro banco',
-  measured: 'Medido às {{time}}. Atualiza a cada {{count}} segundos.',
+  measured: 'Medido às {{time}}. Atualiza a cada {{seconds}} segundos.',
   tabs: { state: 'Situação', work: 'Segundo plano' },
   work: {
     caption: 'Trabalho em segundo plano',

@@ -23,7 +23,11 @@ export function MeasuredAt({ at, everyMs, isStale = false, children }: MeasuredA
   const time = new Intl.DateTimeFormat(toLocale(language), { timeStyle: 'medium', timeZone }).format(new Date(at));
   return (
     <Measured>
-      {isStale ? <span role="status">{t('overview.work.stale', { time })}</span> : t('overview.measured', { time, count: everyMs / 1000 })}{' '}
+      {isStale ? (
+        <span role="status">{t('overview.work.stale', { time })}</span>
+      ) : (
+        t('overview.measured', { time, seconds: everyMs / 1000 })
+      )}{' '}
       {children}
     </Measured>
   );
