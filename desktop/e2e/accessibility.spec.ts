@@ -3,9 +3,8 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import { chooseScheme } from './eachLook.ts';
 import { listColourViolations, listViolations, startTestProduct, type TestProduct } from './startTestProduct.ts';
-import { startWalk } from './walk.ts';
+import { waitForScreen } from './Visitor.ts';
 
 const ui = path.resolve(import.meta.dirname, '../ui');
 const read = (file: string): string => readFileSync(path.join(ui, file), 'utf8');
@@ -42,6 +41,7 @@ const details: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   '/contacts': async () => [await selectOne(`select id from contacts where ${demo} and not is_group order by id limit 1`)],
   '/tickets': async () => [await selectOne(`select uuid from tickets where ${demo} and status = 'open' order by id limit 1`)],
   '/queues': async () => [await selectOne(`select id from queues where ${demo} order by id limit 1`)],
+  '/platform': () => Promise.resolve(['work']),
   '/rehearsals': () => Promise.resolve(['replay', 'versions']),
   '/settings': () =>
     Promise.resolve([...read('operations/settingsScreen/SettingsScreen.tsx').matchAll(/\bvalue: '(\w+)'/g)].map(([, tab = '']) => tab)),
@@ -55,6 +55,19 @@ async function listPaths(): Promise<string[]> {
     }),
   );
   return paths.flat();
+}
+
+const open = async (page: Page, address: string): Promise<void> => {
+  await page.goto(address);
+  await waitForScreen(page);
+  await page.waitForLoadState('networkidle');
+};
+
+/** The page follows the system's scheme after a rendering of its own; colours measured before are of both. */
+async function chooseScheme(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-joy-color-scheme=${colorScheme}]`).waitFor();
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
 }
 
 const movingScript = `document.getAnimations()
@@ -82,9 +95,8 @@ const checks: readonly Check[] = [
 
 async function listProblems(page: Page, paths: readonly string[]): Promise<string[]> {
   const problems: string[] = [];
-  const walkTo = startWalk(page);
   for (const address of paths) {
-    await walkTo(address);
+    await open(page, address);
     for (const { name, run } of checks) {
       problems.push(...(await run(page)).map((problem) => `${address} ${name}: ${problem}`));
     }

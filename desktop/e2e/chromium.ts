@@ -1,12 +1,6 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 export const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-
-const debianShell = '/usr/bin/chromium-headless-shell';
-
-/** The same Chromium without windows and their tab strips, which cost a fifth of each page load; Debian packs it by itself. */
-export const headlessPath = chromiumPath === '/usr/bin/chromium' && existsSync(debianShell) ? debianShell : chromiumPath;
 
 /** Features that Playwright disables: Chromium applies the last `--disable-features` alone. */
 const disabledByPlaywright = [

@@ -14,7 +14,7 @@ import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
 import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
 import { demoTemplateName } from '#server/testing/database/makeDemoTemplate.ts';
 import { testConfig, testSecrets } from '#server/testing/server/testConfig.ts';
-import { chromiumFlags, headlessPath } from './chromium.ts';
+import { chromiumFlags, chromiumPath } from './chromium.ts';
 import {
   waitForScreen,
   newSignedInVisitor,
@@ -54,7 +54,7 @@ let browserPromise: Promise<Browser> | undefined;
 
 /** One Chromium per worker; Playwright closes it with the worker. */
 function getWorkerBrowser(): Promise<Browser> {
-  browserPromise ??= chromium.launch({ executablePath: headlessPath, args: chromiumFlags });
+  browserPromise ??= chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
   return browserPromise;
 }
 
