@@ -21,6 +21,7 @@ import {
 import { foldText } from '#ui/text/foldText.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { motion, radius, text, v } from '#ui/theme/tokens.ts';
+import { isSameTag } from './late/predictTicket.ts';
 import { useLateTicket } from './late/useLateTicket.ts';
 import { useQueueAction } from './late/useQueueAction.ts';
 import type { AnyTicket } from './dialogs/ticketDialogs.ts';
@@ -100,10 +101,12 @@ function removeNewTag(ticket: AnyTicket, tag: Tag): void {
 /** Tags of the ticket, set and cleared; a new one is made by its name, and has an id of its own until it is. */
 function useTagging(ticket: AnyTicket) {
   const queueAction = useQueueAction();
-  const has = (tag: Tag): boolean => ticket.tags.some(({ id }) => id === tag.id);
+  const findOwn = (tag: Tag): Tag | undefined => ticket.tags.find((one) => isSameTag(one, tag));
+  const has = (tag: Tag): boolean => findOwn(tag) !== undefined;
   const toggle = (tag: Tag): void => {
-    if (tag.id < 0 && has(tag)) {
-      removeNewTag(ticket, tag);
+    const own = findOwn(tag);
+    if (own !== undefined && own.id < 0) {
+      removeNewTag(ticket, own);
       return;
     }
     const { id, name, color } = tag;
@@ -117,7 +120,8 @@ function useTagging(ticket: AnyTicket) {
 function useKnownTags(ticket: AnyTicket) {
   const { data, error, refetch } = useEndpointQuery(api.tags.list, {});
   const known: readonly Tag[] | undefined = data ?? (isConnectionLost() ? ticket.tags.filter(({ id }) => id > 0) : undefined);
-  return { tags: known && [...ticket.tags.filter(({ id }) => id < 0), ...known], error, refetch };
+  const isNew = (tag: Tag): boolean => tag.id < 0 && !known?.some((one) => isSameTag(one, tag));
+  return { tags: known && [...ticket.tags.filter(isNew), ...known], error, refetch };
 }
 
 const focusField = (field: HTMLInputElement | null): void => field?.focus({ preventScroll: true });

@@ -8,6 +8,12 @@ type Prediction = (ticket: AnyTicket, action: TicketAction, person: Person) => P
 const own = ({ id, name }: Person): Partial<AnyTicket> => ({ userId: id, user: { id, name } });
 const nobody: Partial<AnyTicket> = { userId: null, user: null };
 
+type Tag = NonNullable<TicketAction['tag']>;
+
+/** A new tag has a negative id until it is made; then the tag of its name is the same one, because names are unique in a company. */
+export const isSameTag = (one: Tag, other: Tag): boolean =>
+  one.id === other.id || (Math.min(one.id, other.id) < 0 && one.name.toLowerCase() === other.name.toLowerCase());
+
 const predictions: Readonly<Partial<Record<TicketAction['kind'], Prediction>>> = {
   accept: (_ticket, _action, person) => ({ status: 'open', unreadMessages: 0, ...own(person) }),
   reopen: (_ticket, _action, person) => ({ status: 'open', unreadMessages: 0, ...own(person) }),
@@ -18,7 +24,7 @@ const predictions: Readonly<Partial<Record<TicketAction['kind'], Prediction>>> =
     ...(userId !== null && (userId === person.id ? own(person) : { userId, user: userId === ticket.userId ? ticket.user : null })),
     ...(queueId !== undefined && queueId !== ticket.queueId && { queueId, queue: null }),
   }),
-  tag: ({ tags }, { tag }) => (tag === undefined || tags.some(({ id }) => id === tag.id) ? {} : { tags: [...tags, tag] }),
+  tag: ({ tags }, { tag }) => (tag === undefined || tags.some((one) => isSameTag(one, tag)) ? {} : { tags: [...tags, tag] }),
   untag: ({ tags }, { tag }) => ({ tags: tags.filter(({ id }) => id !== tag?.id) }),
   lane: ({ tags }, { tag, leaves = [] }) => {
     const kept = tags.filter(({ id }) => id !== tag?.id && !leaves.includes(id));
