@@ -128,7 +128,7 @@ export function useWorkColumns(): Column<WorkRow>[] {
     {
       key: 'waiting',
       label: t('overview.work.waiting'),
-      width: 112,
+      width: 128,
       numeric: true,
       sortable: true,
       cell: ({ waiting }) => format(waiting),
