@@ -3,7 +3,7 @@ import type { MergeRecord } from '#shared/conversations/identity.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { Contact, saveNumberAsAddress } from '#server/contacts/contacts/index.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
-import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { column, queryOf, queryRows, type RowShape } from '#server/platform/database/queryRows.ts';
 import { assertMergeable } from './assertMergeable.ts';
 import { lockContacts } from './lockContacts.ts';
 import { executeMerge } from './mergeContacts.ts';
@@ -18,43 +18,24 @@ const mergeRecordQuery = `
 
 const mergesOfContactQuery = `${mergeRecordQuery} where m.kept_id = $1 and m.undone_at is null order by m.id desc limit 50`;
 
+const mergeShape: RowShape<MergeRecord> = {
+  id: column.number(),
+  contactId: column.number(),
+  name: column.text(),
+  number: column.orNull(column.text()),
+  tickets: column.number(),
+  createdAt: column.text(),
+};
+
 async function findMerge({ em }: Scope, id: number): Promise<MergeRecord | undefined> {
-  const [merge] = await queryRows(
-    em,
-    queryOf<MergeRecord>(
-      {
-        id: column.number(),
-        contactId: column.number(),
-        name: column.text(),
-        number: column.orNull(column.text()),
-        tickets: column.number(),
-        createdAt: column.text(),
-      },
-      `${mergeRecordQuery} where m.id = $1`,
-    ),
-    [id],
-  );
+  const [merge] = await queryRows(em, queryOf<MergeRecord>(mergeShape, `${mergeRecordQuery} where m.id = $1`), [id]);
   return merge;
 }
 
 /** Contacts that were merged into this one. */
 export async function listMerges({ em }: Scope, { id }: InputOf<typeof api.identity.merges>): Promise<MergeRecord[]> {
   required(await em.findOne(Contact, { id }), 'ERR_NO_CONTACT_FOUND');
-  return queryRows(
-    em,
-    queryOf<MergeRecord>(
-      {
-        id: column.number(),
-        contactId: column.number(),
-        name: column.text(),
-        number: column.orNull(column.text()),
-        tickets: column.number(),
-        createdAt: column.text(),
-      },
-      mergesOfContactQuery,
-    ),
-    [id],
-  );
+  return queryRows(em, queryOf<MergeRecord>(mergeShape, mergesOfContactQuery), [id]);
 }
 
 /** Merges two contacts by decision of an admin, for a second or a new number; neither a channel's proof nor a former split matters. */
