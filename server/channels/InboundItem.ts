@@ -55,7 +55,8 @@ export interface PollQuestion {
 
 /**
  * A message of the other side, or one written on the company's own phone. `kind` is the media type of the API (behaviour §3.2);
- * `ciphertext` is a message that could not be decrypted yet and may arrive again complete, `viewOnce` one that only the phone shows.
+ * `ciphertext` is a message that could not be decrypted yet and may arrive again complete, `viewOnce` one that only the phone shows,
+ * `unsupported` one that cannot be shown here before an upgrade.
  */
 export interface InboundMessage {
   readonly type: 'message';
@@ -166,6 +167,8 @@ export interface InboundUnplaced {
   /** As for a message; `ciphertext` without readable content. */
   readonly kind: string;
   readonly body: string;
+  /** All bytes that came, base64, where the channel could not even try to read them. */
+  readonly stanza?: string;
 }
 
 /** The provider's quota of new conversations. */

@@ -36,6 +36,8 @@ export interface HealthDay {
   newContacts: number;
   undecryptable: number;
   reconnects: number;
+  /** Messages that could not even be decrypted, because their addresses are not understood; their bytes are kept. */
+  refused: number;
 }
 
 /** Period in which the number was unreachable. */
@@ -68,6 +70,8 @@ export interface UnplacedMessage {
   kind: string;
   body: string;
   at: string;
+  /** All its bytes, base64, where it could not even be decrypted. */
+  stanza: string | null;
 }
 
 export interface ConnectionHealth {
@@ -115,6 +119,7 @@ const healthDay = Joi.object<HealthDay, true>({
   newContacts: count(),
   undecryptable: count(),
   reconnects: count(),
+  refused: count(),
 }).label('HealthDay');
 
 const outage = Joi.object<Outage, true>({
@@ -139,6 +144,7 @@ const unplacedMessage = Joi.object<UnplacedMessage, true>({
   kind: Joi.string().required(),
   body: Joi.string().allow('').required(),
   at: isoDate().required(),
+  stanza: nullable(Joi.string()).required(),
 }).label('UnplacedMessage');
 
 const connectionHealthSchema = Joi.object<ConnectionHealth, true>({
@@ -164,14 +170,25 @@ const example: ConnectionHealth = {
   guard: { perDay: 10, isAutomatic: true, usedToday: 4, numberSince: when, next: { perDay: 30, at: when }, quota: null, lock: null },
   waiting: [{ cause: 'pace', count: 25, since: when, perMinute: 60, until: '2029-05-02T13:00:25.000Z' }],
   days: [
-    { day: '2029-05-02', sent: 120, delivered: 118, read: 96, received: 140, failed: 1, newContacts: 4, undecryptable: 0, reconnects: 1 },
+    {
+      day: '2029-05-02',
+      sent: 120,
+      delivered: 118,
+      read: 96,
+      received: 140,
+      failed: 1,
+      newContacts: 4,
+      undecryptable: 0,
+      reconnects: 1,
+      refused: 1,
+    },
   ],
   failures: [{ cause: 'notOnWhatsApp', count: 1 }],
   changes: [{ id: 7, state: 'connected', reason: null, createdAt: when }],
   outages: [
     { id: 3, state: 'backoff', reason: 'network', startedAt: when, endedAt: '2029-05-02T13:04:00.000Z', recovered: 5, undecryptable: 0 },
   ],
-  unplaced: [{ id: 1, address: '16505361212@interop', kind: 'conversation', body: 'Olá', at: when }],
+  unplaced: [{ id: 1, address: '16505361212@interop', kind: 'ciphertext', body: '', at: when, stanza: 'APgFEQ==' }],
 };
 
 export const guardianErrors = {

@@ -5,8 +5,8 @@ import { systemActor, runInScope, type Scope } from '#server/platform/database/s
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
-type Figure = 'received' | 'undecryptable' | 'reconnects';
-const figures: readonly Figure[] = ['received', 'undecryptable', 'reconnects'];
+type Figure = 'received' | 'undecryptable' | 'reconnects' | 'refused';
+const figures: readonly Figure[] = ['received', 'undecryptable', 'reconnects', 'refused'];
 
 /** An outage that has ended: messages written in it and received later count as recovered. */
 interface OutageGap {
@@ -27,7 +27,7 @@ interface Counts {
   hasNews: boolean;
 }
 
-const zeroFigures = (): Record<Figure, number> => ({ received: 0, undecryptable: 0, reconnects: 0 });
+const zeroFigures = (): Record<Figure, number> => ({ received: 0, undecryptable: 0, reconnects: 0, refused: 0 });
 
 /** Messages carry the time of the sender's clock. */
 const clockToleranceMs = 60_000;
@@ -73,6 +73,8 @@ export class HealthCounters {
   countReceived(scope: Scope, connectionId: number, item: InboundItem): void {
     if (item.type === 'receipt') {
       this.#heardOf(scope, connectionId, item);
+    } else if (item.type === 'unplaced') {
+      this.#add(scope.companyId, connectionId, { refused: item.stanza === undefined ? 0 : 1 });
     } else if (item.type === 'message' && !item.key.fromMe && !item.isHistory) {
       const isSealed = item.kind === 'ciphertext';
       this.#add(scope.companyId, connectionId, isSealed ? { undecryptable: 1 } : { received: 1 });

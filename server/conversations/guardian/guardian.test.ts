@@ -220,8 +220,22 @@ describe('messages without a chat', () => {
     const item = { type: 'unplaced', externalId: 'X', address: '1700@broadcast', kind: 'conversation', body: 'Oi', at } as const;
     await server.inCompany(company.id, (scope) => receiveItem(scope, connectionId, item));
     await server.inCompany(company.id, (scope) => receiveItem(scope, connectionId, item));
-    const shown = { id: expect.any(Number), address: '1700@broadcast', kind: 'conversation', body: 'Oi', at: at.toISOString() };
+    const shown = {
+      id: expect.any(Number),
+      address: '1700@broadcast',
+      kind: 'conversation',
+      body: 'Oi',
+      at: at.toISOString(),
+      stanza: null,
+    };
     expect((await health(connectionId)).unplaced).toEqual([shown]);
+  });
+
+  it('have all their bytes where they were refused', async () => {
+    const connectionId = await numberOf(0);
+    const item = { type: 'unplaced', externalId: 'Y', address: '1650@interop', kind: 'ciphertext', body: '', at: new Date() } as const;
+    await server.inCompany(company.id, (scope) => receiveItem(scope, connectionId, { ...item, stanza: 'APgF' }));
+    expect((await health(connectionId)).unplaced).toMatchObject([{ address: '1650@interop', stanza: 'APgF' }]);
   });
 });
 
@@ -246,11 +260,14 @@ describe('the figures', () => {
       counting.countReceived(scope, connectionId, { ...inboundMessage(newNumber()), at: new Date(Date.now() - 7_200_000) });
       counting.countReceived(scope, connectionId, { ...inboundMessage(newNumber()), isHistory: true });
       counting.countReceived(scope, connectionId, inboundReceipt('y', 'failed', 'rejected'));
+      const unplaced = { type: 'unplaced', externalId: 'Z', address: 'x@interop', kind: 'ciphertext', body: '', at: new Date() } as const;
+      counting.countReceived(scope, connectionId, unplaced);
+      counting.countReceived(scope, connectionId, { ...unplaced, stanza: 'APgF' });
       return counting;
     });
     await counters.stop();
     const { days, failures, outages } = await health(connectionId);
-    const nothing = { newContacts: 0, sent: 0, delivered: 0, read: 0, received: 2, undecryptable: 1, failed: 1, reconnects: 1 };
+    const nothing = { newContacts: 0, sent: 0, delivered: 0, read: 0, received: 2, undecryptable: 1, failed: 1, reconnects: 1, refused: 1 };
     expect(days).toHaveLength(14);
     expect(days.at(-1)).toMatchObject(nothing);
     expect(failures).toEqual([{ cause: 'rejected', count: 1 }]);

@@ -156,4 +156,5 @@ export const guardianMigrations: readonly DatabaseMigration[] = [
   alter table connection_days drop column sent, drop column delivered, drop column read;
 `,
   ),
+  defineMigration('202611300210-count-refused', () => `alter table connection_days add column refused int not null default 0`),
 ];

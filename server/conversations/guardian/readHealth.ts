@@ -19,6 +19,7 @@ const days = jsonList<Item<'days'>>(
     received: 'coalesce(n.received, 0)',
     undecryptable: 'coalesce(n.undecryptable, 0)',
     reconnects: 'coalesce(n.reconnects, 0)',
+    refused: 'coalesce(n.refused, 0)',
     failed: 'coalesce((select sum(f.count) from connection_failures f where f.connection_id = $1 and f.day = d.day), 0)::int',
     newContacts: '(select count(*) from connection_approaches a where a.connection_id = $1 and a.day = d.day)::int',
   },
@@ -54,7 +55,7 @@ const outages = jsonList<Item<'outages'>>(
 );
 
 const unplaced = jsonList<UnplacedMessage>(
-  { id: 'u.id', address: 'u.address', kind: 'u.kind', body: 'u.body', at: 'iso(u.at)' },
+  { id: 'u.id', address: 'u.address', kind: 'u.kind', body: 'u.body', at: 'iso(u.at)', stanza: 'u.stanza' },
   'from connection_unplaced_messages u where u.connection_id = $1 order by u.id desc limit 20',
 );
 

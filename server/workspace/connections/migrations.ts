@@ -104,4 +104,6 @@ export const connectionMigrations: readonly DatabaseMigration[] = [
   alter table connections force row level security;
 `,
   ),
+  // Base64 of what the channel could not even try to read.
+  defineMigration('202611300200-add-unplaced-stanza', () => `alter table connection_unplaced_messages add column stanza text`),
 ];

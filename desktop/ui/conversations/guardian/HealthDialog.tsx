@@ -5,7 +5,7 @@ import type { ClientVersion, ConnectionHealth, HealthDay, UnplacedMessage } from
 import type { WaitingSummary } from '#shared/conversations/messages/waiting.ts';
 import { sendFailures as failureWords } from '#shared/rules/delivery.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
-import { Dialog, DialogBody, ErrorState, formatTime, Skeleton, Time, useNow } from '#ui/kit/index.ts';
+import { CopyButton, Dialog, DialogBody, ErrorState, formatTime, Skeleton, Time, useNow } from '#ui/kit/index.ts';
 import { getNumberFormat, type Translate, useTexts } from '#ui/text/index.ts';
 import { toLocale } from '#ui/text/language.ts';
 import { formatElapsed } from '#ui/workspace/connections/index.ts';
@@ -45,8 +45,8 @@ const Tiles = styled.dl`
   }
 `;
 
-const figures = ['sent', 'delivered', 'read', 'received', 'newContacts', 'failed', 'undecryptable', 'reconnects'] as const;
-const hiddenWhenZero: readonly string[] = ['failed', 'undecryptable', 'reconnects', 'newContacts'];
+const figures = ['sent', 'delivered', 'read', 'received', 'newContacts', 'failed', 'undecryptable', 'refused', 'reconnects'] as const;
+const hiddenWhenZero: readonly string[] = ['failed', 'undecryptable', 'refused', 'reconnects', 'newContacts'];
 
 const sumFigure = (days: readonly HealthDay[], figure: (typeof figures)[number]): number => days.reduce((sum, day) => sum + day[figure], 0);
 
@@ -156,14 +156,17 @@ function HealthUnplaced({ messages }: { readonly messages: readonly UnplacedMess
     <HealthSection title={t('guardian.unplaced')}>
       <p>{t('guardian.unplacedWhy')}</p>
       <ul>
-        {messages.map(({ id, address, body, at }) => (
+        {messages.map(({ id, address, body, at, stanza }) => (
           <li key={id}>
             <span>
               {address}
-              <small>{body === '' ? t('guardian.unplacedEmpty') : body}</small>
+              <small>{body || t(stanza === null ? 'guardian.unplacedEmpty' : 'guardian.unplacedRefused')}</small>
             </span>
             <small>
               <Time at={at} as="dateTime" />
+              {stanza !== null && (
+                <CopyButton size="sm" text={stanza} label={t('guardian.copyStanza')} doneMessage={t('guardian.stanzaCopied')} />
+              )}
             </small>
           </li>
         ))}

@@ -144,7 +144,7 @@ export class BaileysConnection {
       transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
       msgRetryCounterCache: retryCounters,
       shouldIgnoreJid: (address) => classifyDropped(address) !== null,
-      makeSignalRepository: createDurableSignalRepository(store, this.#encryptedStanzas, (id) => this.#watchdog.recordDecryptionEnd(id)),
+      makeSignalRepository: createDurableSignalRepository(store, this.#encryptedStanzas, this.#watchdog),
       getMessage: ({ id }) => this.#findSentMessage(id),
       cachedGroupMetadata: (address) => this.#options.groups.findMetadata(address),
     });
@@ -173,7 +173,6 @@ export class BaileysConnection {
       }
       if (isDecryptable(stanza) && classifyDropped(stanza.attrs['from'] ?? '') === null) {
         this.#encryptedStanzas.add(stanza);
-        this.#watchdog.recordDecryptionStart(stanza.attrs['id'] ?? '');
       }
       // Baileys queues only stanzas of the offline queue. It handles live ones concurrently, and a message that has to resolve
       // an address first would be overtaken by the next one of its chat.

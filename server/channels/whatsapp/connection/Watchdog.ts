@@ -3,8 +3,9 @@ import type { LivenessTimings } from '#server/channels/whatsapp/ipc/livenessTimi
 type WatchdogTimings = Pick<LivenessTimings, 'decryptTimeoutMs' | 'stanzaTimeoutMs' | 'checkIntervalMs'>;
 
 /**
- * Detects a deaf socket, which looks open and yields nothing: a decryption never ends, or bytes no longer become stanzas. Stanzas are
- * processed one after the other: in a backlog the last ones wait for minutes, and each that is done shows that the socket hears.
+ * Detects a deaf socket, which looks open and yields nothing: a decryption that has begun never ends, or bytes no longer become stanzas.
+ * A stanza that the library refuses is never decrypted and says nothing about the socket. Decryptions wait for each other: in a
+ * backlog the last ones wait for minutes, and each that is done shows that the socket hears.
  */
 export class Watchdog {
   readonly #decryptions = new Map<string, number>();

@@ -15,6 +15,7 @@ import { StatementFailedError } from '#server/channels/whatsapp/store/Database.t
 import { LruCache } from '#server/channels/whatsapp/store/LruCache.ts';
 import { SessionClaimedError, type NewStanza, type WhatsAppStore } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
 import { inboxKeyType, SocketEndedError } from './createSignalKeyStore.ts';
+import type { Watchdog } from './Watchdog.ts';
 
 type MakeRepository = SocketConfig['makeSignalRepository'];
 
@@ -48,6 +49,9 @@ export class EncryptedStanzaIndex {
   }
 }
 
+/** Is told the id of each stanza that enters decryption, and when that has succeeded or failed. */
+type DecryptionWatchdog = Pick<Watchdog, 'recordDecryptionStart' | 'recordDecryptionEnd'>;
+
 /** Runs tasks outside of the transaction of their caller: Baileys finds the current transaction through the async context. */
 function runOutsideTransaction(root: AsyncResource): <T>(task: () => Promise<T>) => Promise<T> {
   return (task) => new Promise((resolve, reject) => root.runInAsyncScope(() => void task().then(resolve, reject)));
@@ -66,13 +70,13 @@ function runOutsideTransaction(root: AsyncResource): <T>(task: () => Promise<T>)
 export function createDurableSignalRepository(
   store: WhatsAppStore,
   stanzas: EncryptedStanzaIndex,
-  onDecrypted: (stanzaId: string) => void,
+  watchdog: DecryptionWatchdog,
 ): MakeRepository {
   return (auth, logger, findLids) => {
     const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, findLids);
     return {
       ...repository,
-      ...durableDecryption({ auth, repository, store, stanzas, onDecrypted }),
+      ...durableDecryption({ auth, repository, store, stanzas, watchdog }),
       ...lockedEncryption(auth, repository),
     };
   };
@@ -83,8 +87,7 @@ interface RepositoryDeps {
   readonly repository: SignalRepositoryWithLIDStore;
   readonly store: WhatsAppStore;
   readonly stanzas: EncryptedStanzaIndex;
-  /** Called with the stanza id after success and failure; a decryption that never ends makes the socket deaf. */
-  readonly onDecrypted: (stanzaId: string) => void;
+  readonly watchdog: DecryptionWatchdog;
 }
 
 /** Baileys passes a store with transactions, contrary to the declared type. */
@@ -95,13 +98,15 @@ function durableDecryption({
   repository,
   store,
   stanzas,
-  onDecrypted,
+  watchdog,
 }: RepositoryDeps): Pick<SignalRepositoryWithLIDStore, 'decryptMessage' | 'decryptGroupMessage'> {
   const keys = withTransactions(auth);
   const decryptOnce = async (ciphertext: Uint8Array, lock: string, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array> => {
     const digest = digestOf(ciphertext);
     const stanza = stanzas.take(digest);
     const { attrs } = stanza;
+    const { id = '' } = attrs;
+    watchdog.recordDecryptionStart(id);
     try {
       return await keys.transaction(async () => {
         const content = Buffer.from(await decrypt());
@@ -119,7 +124,7 @@ function durableDecryption({
       await saveUnreadable(store, stanza, error);
       throw error;
     } finally {
-      onDecrypted(attrs['id'] ?? '');
+      watchdog.recordDecryptionEnd(id);
     }
   };
   return {

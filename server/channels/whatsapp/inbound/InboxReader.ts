@@ -90,10 +90,11 @@ function findEncryptedTargetId({ message }: DecodedStanza): string | null {
 }
 
 /** The row of a message as one without content; other rows stay as they are, without content. */
-const toUnreadable = ({ kind, stanza }: ReceivedStanza): DecodedStanza => ({
+const toUnreadable = ({ kind, stanza, content }: ReceivedStanza): DecodedStanza => ({
   kind: kind === 'message' && stanza.attrs['category'] !== 'peer' ? 'unreadable' : kind,
   stanza,
   message: null,
+  bytes: content,
 });
 
 /** Turns rows of the inbox into inbound items: loads the context of a stanza and normalises it. */

@@ -52,12 +52,15 @@ export interface DecodedStanza {
   readonly stanza: StanzaFields;
   /** Without its wrappers; null where there is no content. */
   readonly message: proto.IMessage | null;
+  /** The content as it is stored. */
+  readonly bytes: Buffer | null;
 }
 
 export const decodeStanza = ({ kind, stanza, content }: ReceivedStanza): DecodedStanza => ({
   kind,
   stanza,
-  message: content === null ? null : unwrapMessage(proto.Message.decode(unpadRandomMax16(content))),
+  message: content === null || kind === 'refused' ? null : unwrapMessage(proto.Message.decode(unpadRandomMax16(content))),
+  bytes: content,
 });
 
 /** The key of a message of the same author that this one refers to. */
@@ -209,7 +212,7 @@ export function toInboundItem({ stanza, message }: Pick<DecodedStanza, 'stanza' 
   return envelope === null || message === null ? null : toContentItem(envelope, stanza, { message, context });
 }
 
-function toPlaceholder(stanza: StanzaFields, context: StanzaContext): InboundItem | null {
+function toPlaceholder(stanza: StanzaFields, context: StanzaContext): InboundMessage | null {
   const envelope = parseEnvelope(stanza.attrs, context.self, context.findAlternate);
   return envelope && { ...toMessageFrame(envelope, stanza, context), ...emptyContent, kind: placeholderKind(stanza) };
 }
@@ -222,10 +225,23 @@ const isUnplaced = ({ kind, stanza: { attrs } }: DecodedStanza, { self, findAlte
   parseEnvelope(attrs, self, findAlternate) === null;
 
 /** A message of an unknown address, or of the own phone to a broadcast list. */
-function toUnplaced({ stanza: { attrs }, message }: DecodedStanza): InboundUnplaced {
+function toUnplaced({ stanza: { attrs }, message }: Pick<DecodedStanza, 'stanza' | 'message'>): InboundUnplaced {
   const { kind, body } = (message && parseContent(message, null)) ?? { kind: 'ciphertext', body: '' };
   const address = attrs['recipient'] ?? attrs['participant'] ?? attrs['from'] ?? '';
   return { type: 'unplaced', externalId: attrs['id'] ?? '', address, at: new Date(Number(attrs['t'] ?? 0) * 1000), kind, body };
+}
+
+/** A larger stanza is kept in the inbox only. */
+const maxStanzaBytes = 64 * 1024;
+
+/** A message that the library refused: its bytes for the admins, and a placeholder where its chat is known. */
+function toRefusedItems({ stanza, message, bytes }: DecodedStanza, context: StanzaContext): (InboundItem | null)[] {
+  const placeholder = toPlaceholder(stanza, context);
+  const isKept = bytes !== null && bytes.length <= maxStanzaBytes;
+  return [
+    placeholder && { ...placeholder, kind: 'unsupported' },
+    { ...toUnplaced({ stanza, message }), ...(isKept && { stanza: bytes.toString('base64') }) },
+  ];
 }
 
 /** True for messages between the own phone and this client. */
@@ -253,6 +269,8 @@ function toItems(received: DecodedStanza, context: StanzaContext): (InboundItem 
       return [toInboundPeople(stanza, context.self)];
     case 'unreadable':
       return [toPlaceholder(stanza, context)];
+    case 'refused':
+      return toRefusedItems(received, context);
     case 'call':
       return [toInboundCall(stanza, context.findAlternate)];
     case 'group':

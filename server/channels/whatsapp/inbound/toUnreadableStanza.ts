@@ -10,6 +10,11 @@ export function toUnreadableStanza(attrs: Attributes, unavailable?: string): New
   return { kind: 'unreadable', digest, stanza: { attrs: { ...attrs }, ...(unavailable !== undefined && { unavailable }) }, content: null };
 }
 
+/** The inbox row of a message that the library refuses, with all its bytes. */
+export function toRefusedStanza(attrs: Attributes, bytes: Buffer): NewStanza {
+  return { ...toUnreadableStanza(attrs), kind: 'refused', content: bytes };
+}
+
 /** The kind of a message without content: `viewOnce` can be seen on the phone only, `ciphertext` may still be resent. */
 export const placeholderKind = ({ unavailable = '' }: StanzaFields): 'viewOnce' | 'ciphertext' =>
   unavailable.startsWith('view_once') ? 'viewOnce' : 'ciphertext';

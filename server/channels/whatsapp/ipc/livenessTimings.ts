@@ -4,7 +4,7 @@ import { hourMs, dayMs } from '#shared/rules/durations.ts';
 export interface LivenessTimings {
   /** The longest a new socket may show no code and be in no log-in; Baileys waits for ever. */
   readonly loginTimeoutMs: number;
-  /** The longest stanzas may wait with none of them decrypted before their socket counts as deaf. */
+  /** The longest begun decryptions may last with none of them ending before their socket counts as deaf. */
   readonly decryptTimeoutMs: number;
   /** The longest received bytes may yield no stanza before their socket counts as deaf. */
   readonly stanzaTimeoutMs: number;
@@ -20,7 +20,7 @@ export interface LivenessTimings {
   readonly workerTimeoutMs: number;
   /** The age at which a worker is replaced in order: some caches of Baileys have no bounds. */
   readonly maxWorkerAgeMs: number;
-  /** Two deaf sockets within this time make the process suspect instead of the sockets. */
+  /** Deaf sockets of two numbers within this time make the process suspect instead of the sockets. */
   readonly deafnessWindowMs: number;
 }
 

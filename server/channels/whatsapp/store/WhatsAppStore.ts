@@ -5,8 +5,11 @@ import type { Database, PreparedStatement } from './Database.ts';
 import * as statements from './statements.ts';
 import { LruCache } from './LruCache.ts';
 
-/** `unreadable`: a message that could not be decrypted, or that the server delivered without its content. */
-type StanzaKind = 'message' | 'receipt' | 'unreadable' | 'call' | 'group' | 'people';
+/**
+ * `unreadable`: a message that could not be decrypted, or that the server delivered without its content; `refused`: one that the
+ * library refuses before decryption.
+ */
+type StanzaKind = 'message' | 'receipt' | 'unreadable' | 'refused' | 'call' | 'group' | 'people';
 
 /** A row of the inbox: a stanza as it was received. */
 export interface ReceivedStanza {
@@ -14,7 +17,7 @@ export interface ReceivedStanza {
   readonly id: string;
   readonly kind: StanzaKind;
   readonly stanza: StanzaFields;
-  /** The decrypted protobuf with its padding; null where there is none. */
+  /** The decrypted protobuf with its padding, or the bytes of a refused stanza; null where there is none. */
   readonly content: Buffer | null;
 }
 

@@ -145,7 +145,10 @@ describe('messages that cross, with a slow key store (D2)', () => {
     const slow = new SlowKeyStore(
       createSignalKeyStore({ store: whatsAppStore, takeCredentialChanges: () => undefined, appStateVersions, isLive: () => true }),
     );
-    const repository = createDurableSignalRepository(whatsAppStore, new EncryptedStanzaIndex(), () => undefined);
+    const repository = createDurableSignalRepository(whatsAppStore, new EncryptedStanzaIndex(), {
+      recordDecryptionStart: () => undefined,
+      recordDecryptionEnd: () => undefined,
+    });
     expect(await crossMessages(await linkBaileys({ keys: slow, makeSignalRepository: repository }), slow)).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnedConnection } from '#server/channels/Channel.ts';
+import { decodeBinaryNode } from '#server/channels/whatsapp/library/baileys.ts';
 import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
 import { testConfig } from '#server/testing/server/testConfig.ts';
 import {
@@ -60,18 +61,60 @@ afterEach(async () => {
 const waitUntilDeaf = (times: number): Promise<unknown> => fixture.states.waitForCount(times, ({ reason }) => reason === 'deaf');
 
 describe('a socket with bytes and no stanzas', () => {
-  it('is replaced; the second one within an hour ends its process', async () => {
-    const [worker] = fixture.channel.pids;
-    companion.socket?.sendPartialFrame();
-    await waitUntilDeaf(1);
+  const deafen = async (to: Companion, times: number): Promise<void> => {
+    to.socket?.sendPartialFrame();
+    await waitUntilDeaf(times);
+  };
+
+  it('is replaced, however often, and its process stays', async () => {
+    const { pids } = fixture.channel;
+    await deafen(companion, 1);
     await fixture.waitUntilConnected(2);
-    expect(fixture.channel.pids).toEqual([worker]);
-    const message = await fixture.waitForMessage(await ana.text(phone, 'ouviu?'));
-    expect(message.body).toBe('ouviu?');
-    companion.socket?.sendPartialFrame();
+    expect((await fixture.waitForMessage(await ana.text(phone, 'ouviu?'))).body).toBe('ouviu?');
+    await deafen(companion, 2);
     await fixture.waitUntilConnected(3);
-    expect(fixture.channel.pids).not.toContain(worker);
     await fixture.waitForMessage(await ana.text(phone, 'e agora?'));
+    expect(fixture.channel.pids).toEqual(pids);
+  });
+
+  it('ends its process with that of another number, unless a number answers', async () => {
+    const { pids } = fixture.channel;
+    const others = [];
+    for (const number of ['5511900000002', '5511900000003']) {
+      const other = simulator.addPhone({ number, name: 'Filial' });
+      others.push(await fixture.pairPhone(await fixture.createConnection(), other));
+    }
+    const [second, third] = others;
+    await deafen(companion, 1);
+    await fixture.waitUntilConnected(4);
+    await deafen(second ?? companion, 2);
+    await fixture.waitUntilConnected(5);
+    expect(fixture.channel.pids).toEqual(pids);
+    simulator.faults.ignoresPings = true;
+    await deafen(third ?? companion, 3);
+    await vi.waitFor(() => expect(fixture.channel.pids).not.toEqual(pids), { timeout: 20_000, interval: 100 });
+    simulator.faults.ignoresPings = false;
+    await fixture.waitForMessage(await ana.text(phone, 'todos de volta?'));
+  });
+});
+
+describe('a stanza that the library refuses', () => {
+  it.each([
+    ['of an unknown server', { from: '16505361212@interop' }],
+    ['of a person, for somebody else', { recipient: '5511900009999@s.whatsapp.net' }],
+    ['of a group, without an author', { from: '120300000000000001@g.us' }],
+  ])('%s makes no socket deaf, and is kept with its bytes', async (_name, attrs) => {
+    const id = await ana.send(phone, { conversation: 'de fora' }, { attrs });
+    const item = await fixture.items.waitFor((one) => one.type === 'unplaced' && one.externalId === id);
+    const { stanza = '' } = item.type === 'unplaced' ? item : {};
+    expect(await decodeBinaryNode(Buffer.from(stanza, 'base64'))).toMatchObject({ tag: 'message', attrs: { id, ...attrs } });
+    await new Promise((resolve) => setTimeout(resolve, timings.decryptTimeoutMs + 3 * timings.checkIntervalMs));
+    expect(fixture.states.items.filter(({ reason }) => reason === 'deaf')).toEqual([]);
+  });
+
+  it('of a person is also in their conversation, as one that only the phone shows', async () => {
+    const id = await ana.send(phone, { conversation: 'oi' }, { attrs: { recipient: '5511900009999@s.whatsapp.net' } });
+    expect(await fixture.waitForMessage(id)).toMatchObject({ key: { chat: ana.lid }, kind: 'unsupported', body: '' });
   });
 });
 

@@ -15,7 +15,7 @@ import { WhatsAppSession } from '#server/channels/whatsapp/session/WhatsAppSessi
 import { Throttle } from '#server/channels/whatsapp/connection/Throttle.ts';
 import type { MediaReference } from '#server/channels/whatsapp/media/mediaReference.ts';
 import { withReplyTimeout } from '#server/channels/whatsapp/connection/withReplyTimeout.ts';
-import { createActionHandlers, findPictureUrl, sendSessionMessage } from './requestHandlers.ts';
+import { createActionHandlers, findPictureUrl, pingServer, sendSessionMessage } from './requestHandlers.ts';
 import { HeartbeatMonitor } from './HeartbeatMonitor.ts';
 
 const expiredError = (cause: unknown): ChannelError => new ChannelError('expired', { isTemporary: false, cause });
@@ -42,20 +42,19 @@ async function requestMediaReupload(session: WhatsAppSession, { message, kind, k
   return file.directPath;
 }
 
-/** Tolerates single failures and reports two within a time window. */
+/** Tolerates failures of one number, however many, and reports those of two numbers within a time window. */
 export class FailureWindow {
   readonly #windowMs: number;
-  #lastFailureAt: number | undefined;
+  readonly #failedAt = new Map<number, number>();
 
   constructor(windowMs: number) {
     this.#windowMs = windowMs;
   }
 
-  /** True when the last failure lies within the window. */
-  recordFailure(now = performance.now()): boolean {
-    const isRepeated = this.#lastFailureAt !== undefined && now - this.#lastFailureAt < this.#windowMs;
-    this.#lastFailureAt = now;
-    return isRepeated;
+  /** True when another number has failed within the window. */
+  recordFailure(connectionId: number, now = performance.now()): boolean {
+    this.#failedAt.set(connectionId, now);
+    return [...this.#failedAt].some(([id, failedAt]) => id !== connectionId && now - failedAt < this.#windowMs);
   }
 }
 
@@ -157,7 +156,7 @@ export class SessionWorker {
       mediaHosts: new TrustedMediaHosts(settings.config.whatsapp),
       throttle: this.#throttle,
       timings: settings.timings,
-      onDeaf: () => this.#recordDeafSocket(),
+      onDeaf: () => void this.#recordDeafSocket(connection.id),
       onDropped: (kind) => void this.#host.call('countDropped', { kind }).catch(() => undefined),
       log: log.child({ connectionId: connection.id, companyId: connection.companyId }),
       onItem: (item) => this.#host.call('deliverItem', { connection, item }),
@@ -172,10 +171,19 @@ export class SessionWorker {
     }
   }
 
-  #recordDeafSocket(): void {
-    if (this.#deafSockets?.recordFailure() === true) {
-      this.#quitWith('two sockets were deaf within an hour');
+  /** What one number receives may be odd, and makes no process suspect; neither do deaf sockets beside one that answers. */
+  async #recordDeafSocket(connectionId: number): Promise<void> {
+    if (this.#deafSockets?.recordFailure(connectionId) === true && !(await this.#hasResponsiveNumber())) {
+      this.#quitWith('two numbers were deaf within an hour, and no other one answers');
     }
+  }
+
+  async #hasResponsiveNumber(): Promise<boolean> {
+    const open = [...this.#sessions.values()].filter(({ isOpen }) => isOpen);
+    return Promise.any(open.map((session) => pingServer(session))).then(
+      () => true,
+      () => false,
+    );
   }
 
   #quitWith(reason: string): void {

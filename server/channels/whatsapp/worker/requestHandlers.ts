@@ -27,11 +27,17 @@ export async function sendSessionMessage(session: WhatsAppSession, message: IpcO
   }
 }
 
-/** Terminates a connection that does not answer a ping: a message written to it again would be lost again. */
-async function assertResponsive({ connection }: WhatsAppSession): Promise<void> {
+/** Fails when the server does not answer. */
+export async function pingServer({ connection }: WhatsAppSession): Promise<void> {
   const ping = { tag: 'iq', attrs: { to: 's.whatsapp.net', type: 'get', xmlns: 'w:p' }, content: [{ tag: 'ping', attrs: {} }] };
+  await withReplyTimeout(connection.socket.query(ping), pingTimeoutMs);
+}
+
+/** Terminates a connection that does not answer a ping: a message written to it again would be lost again. */
+async function assertResponsive(session: WhatsAppSession): Promise<void> {
+  const { connection } = session;
   try {
-    await withReplyTimeout(connection.socket.query(ping), pingTimeoutMs);
+    await pingServer(session);
   } catch (cause) {
     connection.terminate('silent');
     throw Object.assign(disconnectedError(), { cause });

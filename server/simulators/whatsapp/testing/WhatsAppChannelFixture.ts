@@ -64,10 +64,12 @@ export class WhatsAppChannelFixture implements ChannelListener {
 
   /** Opens a number and links a phone to it by QR code. */
   async pairPhone(connection: OwnedConnection, phone: SimulatedPhone): Promise<Companion> {
+    const earlier = [...this.states.items];
+    const isConnected = ({ state }: ChannelState): boolean => state === 'connected';
     await this.#channel.open(connection);
-    const { qr } = await this.states.waitFor((state) => state.state === 'qr');
+    const { qr } = await this.states.waitFor((state) => state.state === 'qr' && !earlier.includes(state));
     const companion = await phone.scan(qr ?? '');
-    await this.waitUntilConnected();
+    await this.waitUntilConnected(earlier.filter(isConnected).length + 1);
     return companion;
   }
 
