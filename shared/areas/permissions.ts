@@ -30,7 +30,7 @@ export { personRequestPermissions } from '#shared/operations/personRequests/inde
 export { planPermissions } from '#shared/tenancy/plans.ts';
 export { promptPermissions } from '#shared/automation/prompts/index.ts';
 export { queueIntegrationPermissions } from '#shared/automation/queueIntegrations.ts';
-export { queuePermissions } from '#shared/workspace/queues.ts';
+export { queuePermissions } from '#shared/workspace/queues/index.ts';
 export { quickMessagePermissions } from '#shared/conversations/quickMessages.ts';
 export { rehearsalPermissions } from '#shared/automation/rehearsals.ts';
 export { retentionPermissions } from '#shared/operations/retention.ts';

@@ -1,4 +1,4 @@
-import type { QueueAssignment } from '#shared/workspace/queues.ts';
+import type { QueueAssignment } from '#shared/workspace/queues/index.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
 
 export interface SnapshotOption {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { QueueInput } from '#shared/workspace/queues.ts';
+import type { QueueInput } from '#shared/workspace/queues/index.ts';
 import { startTicketFixture } from '#server/testing/fixtures/startTicketFixture.ts';
 import { assignWaiting } from './assignWaiting.ts';
 

@@ -1,4 +1,4 @@
-import type { QueueAssignment } from '#shared/workspace/queues.ts';
+import type { QueueAssignment } from '#shared/workspace/queues/index.ts';
 import { listAvailableUsers } from '#server/workspace/pauses/index.ts';
 import type { Ticket } from '#server/conversations/tickets/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';

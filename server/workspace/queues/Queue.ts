@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { QueueAssignment } from '#shared/workspace/queues.ts';
+import type { QueueAssignment } from '#shared/workspace/queues/index.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import { companyProperties, companyIsolation } from '#server/platform/database/companyEntity.ts';
 

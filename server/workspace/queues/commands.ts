@@ -7,7 +7,7 @@ import { required, runInCompany, type Scope } from '#server/platform/database/sc
 import { assertPlanHasRoom } from '#server/tenancy/companies/index.ts';
 import { runHook } from '#server/platform/hooks.ts';
 import { findRecord, listRecords } from '#server/platform/database/records.ts';
-import type { QueueRecord } from '#shared/workspace/queues.ts';
+import type { QueueRecord } from '#shared/workspace/queues/index.ts';
 import { Queue } from './Queue.ts';
 import { queueRecords } from './queueRecords.ts';
 

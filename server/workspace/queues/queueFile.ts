@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import { maxQueueFileMegabytes } from '#shared/workspace/queues.ts';
+import { maxQueueFileMegabytes } from '#shared/workspace/queues/index.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { prepareUpload, type StoredUpload, type UploadPreparation } from '#server/platform/http/storeUpload.ts';
 import type { Scope } from '#server/platform/database/scope.ts';

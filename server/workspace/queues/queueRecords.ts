@@ -1,4 +1,4 @@
-import type { QueueRecord } from '#shared/workspace/queues.ts';
+import type { QueueRecord } from '#shared/workspace/queues/index.ts';
 import type { RecordSource } from '#server/platform/database/records.ts';
 import { jsonSql } from '#server/platform/database/sqlJson.ts';
 

@@ -1,7 +1,7 @@
 import type { SessionUser } from '#shared/workspace/auth/sessionUser.ts';
 import { getSettingDefinition, settingKeys } from '#shared/tenancy/settings.ts';
 import type { UserQueueRecord } from '#shared/workspace/users/queues.ts';
-import type { QueueRecord } from '#shared/workspace/queues.ts';
+import type { QueueRecord } from '#shared/workspace/queues/index.ts';
 import {
   type Columns,
   fileUrlSql,

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { queueRecord, type QueueRecord } from '#shared/workspace/queues.ts';
+import { queueRecord, type QueueRecord } from '#shared/workspace/queues/index.ts';
 import { companyOwnedColumns, exampleOwnedRecord, nullable, type CompanyOwnedRecord, tokenMask } from '#shared/kit/schemas.ts';
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { ConnectionRecord } from '#shared/workspace/connections/record.ts';
-import type { QueueOptionRecord } from '#shared/workspace/queueOptions/index.ts';
+import type { QueueOptionRecord } from '#shared/workspace/queues/options.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { EmptyState, ErrorState, LinkButton, LoadingSkeleton } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';

@@ -11,7 +11,7 @@ import {
   queueAssignments,
   type QueueInput,
   type QueueRecord,
-} from '#shared/workspace/queues.ts';
+} from '#shared/workspace/queues/index.ts';
 import { AppError } from '#shared/errors.ts';
 import { OpeningHoursFields, useHoursCheck } from '#ui/tenancy/hours/index.ts';
 import { useSetting } from '#ui/tenancy/settings/index.ts';

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { LazyQueueMenuScreen } from '#ui/workspace/queueOptions/index.ts';
+import { LazyQueueMenuScreen } from './index.ts';
 import { QueuesScreen } from './QueuesScreen.tsx';
 
 /** All queues, or the menu of the one that the address names. */

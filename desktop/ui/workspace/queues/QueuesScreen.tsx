@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Copy, ListTree } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import styled from '@emotion/styled';
 import { api } from '#shared/api.ts';
-import type { QueueRecord } from '#shared/workspace/queues.ts';
+import type { QueueRecord } from '#shared/workspace/queues/index.ts';
 import type { UserBrief } from '#shared/workspace/users/record.ts';
 import { sortByName } from '#ui/data/sortByName.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';

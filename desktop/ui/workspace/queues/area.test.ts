@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { QueueRecord } from '#shared/workspace/queues.ts';
+import type { QueueRecord } from '#shared/workspace/queues/index.ts';
 import { applyRecordEvent } from '#ui/data/cache/recordEvents.ts';
 import { swatches } from '#ui/theme/tokens.ts';
 import { copyQueueDraft, createQueueDraft, findQueueWithColor, pickFreeColor } from './queueDrafts.ts';

@@ -1,6 +1,6 @@
 import { Layers } from 'lucide-react';
 import { api } from '#shared/api.ts';
-import type { QueueRecord } from '#shared/workspace/queues.ts';
+import type { QueueRecord } from '#shared/workspace/queues/index.ts';
 import type { UiArea } from '#ui/UiArea.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
 import { updateCachedResults } from '#ui/data/cache/cache.ts';

@@ -1,4 +1,4 @@
-import type { QueueInput, QueueRecord } from '#shared/workspace/queues.ts';
+import type { QueueInput, QueueRecord } from '#shared/workspace/queues/index.ts';
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
 import { completeWeek } from '#ui/tenancy/hours/index.ts';
 import type { FileValue } from '#ui/kit/index.ts';

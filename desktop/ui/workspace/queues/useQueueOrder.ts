@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
-import type { QueueRecord } from '#shared/workspace/queues.ts';
+import type { QueueRecord } from '#shared/workspace/queues/index.ts';
 import { toQueryKey, updateCachedResults } from '#ui/data/cache/cache.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useTexts } from '#ui/text/index.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { api } from '#shared/api.ts';
 import { ticketOrders } from '#shared/conversations/tickets/filter.ts';
-import type { QueueRecord } from '#shared/workspace/queues.ts';
+import type { QueueRecord } from '#shared/workspace/queues/index.ts';
 import type { TagRecord } from '#shared/contacts/tags.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useConnections } from '#ui/workspace/connections/index.ts';

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import type { QueueRecord } from '#shared/workspace/queues.ts';
+import type { QueueRecord } from '#shared/workspace/queues/index.ts';
 import { substituteVariables } from '#shared/rules/substituteVariables.ts';
 import { Button, FormattedText, IconButton, PreviewBubble, PreviewTranscript, useNow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';

@@ -1,8 +1,8 @@
 import type { api } from '#shared/api.ts';
-import type { MenuDraftRecord } from '#shared/workspace/queueOptions/menuDrafts.ts';
+import type { MenuDraftRecord } from '#shared/workspace/queues/menuDrafts.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
-import { lockQueue } from '#server/workspace/queues/index.ts';
+import { lockQueue } from '#server/workspace/queues/commands.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { findRecord, listRecords, type RecordSource } from '#server/platform/database/records.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';

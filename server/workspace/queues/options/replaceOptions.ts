@@ -1,6 +1,6 @@
 import type { OptionPlace } from '#shared/rules/optionTree.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { lockQueue } from '#server/workspace/queues/index.ts';
+import { lockQueue } from '#server/workspace/queues/commands.ts';
 import { orderByDepth } from './orderByDepth.ts';
 import { QueueOption } from './QueueOption.ts';
 

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { maxQueueFileMegabytes } from '#shared/workspace/queues.ts';
+import { maxQueueFileMegabytes } from './index.ts';
 import { del, get, post, put, withErrorCode } from '#shared/kit/endpoint.ts';
 import { confirmation, flag, id, idOrNull, nullable, templateText, type Confirmation } from '#shared/kit/schemas.ts';
 import { optionLimits } from '#shared/rules/optionTree.ts';

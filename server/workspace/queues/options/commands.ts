@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import type { QueueOptionRecord } from '#shared/workspace/queueOptions/index.ts';
+import type { QueueOptionRecord } from '#shared/workspace/queues/options.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
@@ -14,7 +14,8 @@ import {
   type OptionTarget,
   placeOption,
 } from '#shared/rules/optionTree.ts';
-import { lockQueue, prepareQueueFile } from '#server/workspace/queues/index.ts';
+import { lockQueue } from '#server/workspace/queues/commands.ts';
+import { prepareQueueFile } from '#server/workspace/queues/queueFile.ts';
 import type { Bind } from '#server/platform/database/createBindings.ts';
 import { findRecord, listRecords, type RecordSource } from '#server/platform/database/records.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';

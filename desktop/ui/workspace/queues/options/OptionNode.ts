@@ -1,4 +1,4 @@
-import type { QueueOptionRecord } from '#shared/workspace/queueOptions/index.ts';
+import type { QueueOptionRecord } from '#shared/workspace/queues/options.ts';
 import { renumber, type OptionPlace } from '#shared/rules/optionTree.ts';
 
 /** An option with its number as a number, as the rules of the tree take it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { QueueOptionRecord } from '#shared/workspace/queueOptions/index.ts';
+import type { QueueOptionRecord } from '#shared/workspace/queues/options.ts';
 import { optionLimits } from '#shared/rules/optionTree.ts';
 import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';

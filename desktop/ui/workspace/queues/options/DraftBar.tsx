@@ -3,7 +3,7 @@ import { FlaskConical, PencilLine, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
-import type { MenuDraftRecord } from '#shared/workspace/queueOptions/menuDrafts.ts';
+import type { MenuDraftRecord } from '#shared/workspace/queues/menuDrafts.ts';
 import { invalidateEndpoint } from '#ui/data/cache/query.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { Button, ConfirmDialog, LinkButton, SegmentedControl, StatusBadge } from '#ui/kit/index.ts';

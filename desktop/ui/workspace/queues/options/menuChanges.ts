@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
-import type { QueueOptionRecord } from '#shared/workspace/queueOptions/index.ts';
+import type { QueueOptionRecord } from '#shared/workspace/queues/options.ts';
 import { placeOption, type OptionPlace } from '#shared/rules/optionTree.ts';
 import { invalidateEndpoint, toQueryKey, updateCached } from '#ui/data/cache/cache.ts';
 import { beginMenuChange } from './live.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
-import type { QueueOptionRecord } from '#shared/workspace/queueOptions/index.ts';
+import type { QueueOptionRecord } from '#shared/workspace/queues/options.ts';
 import { AppError } from '#shared/errors.ts';
 import {
   findInsertRefusal,

@@ -1,3 +1,0 @@
-import { lazyComponent } from '#ui/lazyComponent.ts';
-
-export const LazyQueueMenuScreen = lazyComponent(() => import('./QueueMenuScreen.tsx'), 'QueueMenuScreen');
