@@ -35,7 +35,6 @@ export { plansArea } from './tenancy/plans/area.ts';
 export { promptsArea } from './automation/prompts/area.ts';
 export { provisioningArea } from './operations/provisioning/area.ts';
 export { queueIntegrationsArea } from './automation/queueIntegrations/area.ts';
-export { queueOptionsArea } from './workspace/queues/options/area.ts';
 export { queuesArea } from './workspace/queues/area.ts';
 export { quickMessagesArea } from './conversations/quickMessages/area.ts';
 export { ratingsArea } from './automation/ratings/area.ts';

@@ -26,7 +26,6 @@ export { personRequestsArea } from './operations/personRequests/area.ts';
 export { phoneArea } from './conversations/phone/area.ts';
 export { promptsArea } from './automation/prompts/area.ts';
 export { queueIntegrationsArea } from './automation/queueIntegrations/area.ts';
-export { queueOptionsArea } from './workspace/queues/options/area.ts';
 export { queuesArea } from './workspace/queues/area.ts';
 export { quickMessagesArea } from './conversations/quickMessages/area.ts';
 export { rehearsalsArea } from './automation/rehearsals/area.ts';

@@ -8,7 +8,7 @@ import type { RequestContext } from '#server/platform/http/RequestContext.ts';
 declare module '#server/platform/database/sqlFragments.ts' {
   interface SqlFragments {
     /** The `name` of each user `id`. */
-    'audit.userNames': string;
+    'user.names': string;
   }
 }
 
@@ -60,7 +60,7 @@ async function findOperator({ actor, companyId, platform }: Scope): Promise<Acto
   if (actor.operator !== undefined || actor.companyId === companyId) {
     return actor.operator;
   }
-  const statement = `select name from (${platform.sqlFragments['audit.userNames']}) u where u.id = $1`;
+  const statement = `select name from (${platform.sqlFragments['user.names']}) u where u.id = $1`;
   const [person] = await queryAsSupport<{ name: string }>(platform, statement, [actor.userId]);
   return { id: actor.userId, name: person?.name ?? '' };
 }
@@ -86,5 +86,5 @@ export async function recordAudit(scope: AuditedScope, input: AuditInput): Promi
     now,
   ];
   recorded.add(em);
-  await execute(em, insertStatement(platform.sqlFragments['audit.userNames']), values);
+  await execute(em, insertStatement(platform.sqlFragments['user.names']), values);
 }

@@ -11,7 +11,7 @@ async function readFixtures(file: string): Promise<[name: string, make: MakeEndp
   return Object.entries(fixtures).map(([name, make]) => [`${area}.${name}`, make]);
 }
 
-const fixtureFiles = globSync('*/*/*.fixture.ts', { cwd: server });
+const fixtureFiles = globSync('*/*/**/*.fixture.ts', { cwd: server });
 
 /** The fixtures of all areas; the sweep fails when an endpoint has none. */
 export const endpointFixtures: Readonly<Record<string, MakeEndpointFixture>> = Object.fromEntries(

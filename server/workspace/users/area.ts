@@ -84,7 +84,7 @@ export const usersArea: Area = {
   entities: [userSchema, userQueueLinkSchema],
   routes: userRoutes,
   sqlFragments: {
-    'audit.userNames': 'select id, name from users',
+    'user.names': 'select id, name from users',
     'company.language': `select u.language from users u where u.profile = 'admin' and u.language is not null order by u.id limit 1`,
   },
   broadcasts: userBroadcasts,

@@ -2,10 +2,11 @@ import { Layers } from 'lucide-react';
 import { api } from '#shared/api.ts';
 import type { QueueRecord } from '#shared/workspace/queues/index.ts';
 import type { UiArea } from '#ui/UiArea.ts';
-import { lazyComponent } from '#ui/lazyComponent.ts';
 import { updateCachedResults } from '#ui/data/cache/cache.ts';
 import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
 import { applyRecordEvent, type RecordRows } from '#ui/data/cache/recordEvents.ts';
+import { lazyComponent } from '#ui/lazyComponent.ts';
+import { queueOptionCacheUpdaters } from './options/live.ts';
 
 const last = Number.POSITIVE_INFINITY;
 
@@ -26,7 +27,7 @@ const queueCacheUpdaters: readonly CacheUpdater[] = [
 ];
 
 export const queuesArea: UiArea = {
-  cacheUpdaters: queueCacheUpdaters,
+  cacheUpdaters: [...queueCacheUpdaters, ...queueOptionCacheUpdaters],
   screens: [
     {
       path: '/queues',

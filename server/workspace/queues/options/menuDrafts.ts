@@ -6,6 +6,7 @@ import { lockQueue } from '#server/workspace/queues/commands.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { findRecord, listRecords, type RecordSource } from '#server/platform/database/records.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
+import type { Platform } from '#server/platform/platform.ts';
 import { MenuDraft } from './MenuDraft.ts';
 import { orderByDepth } from './orderByDepth.ts';
 import { QueueOption } from './QueueOption.ts';
@@ -17,7 +18,7 @@ const stateSql = (queueId: string): string => `(
 
 const stateQuery = queryOf({ state: column.text() }, `select ${stateSql('$1')} as state`);
 
-const draftRecords: RecordSource<MenuDraftRecord> = {
+const draftRecords = ({ sqlFragments }: Platform): RecordSource<MenuDraftRecord> => ({
   columns: {
     id: 'd.id',
     queueId: 'd.queue_id',
@@ -25,10 +26,11 @@ const draftRecords: RecordSource<MenuDraftRecord> = {
     createdAt: 'iso(d.created_at)',
     isBehind: `d.base <> ${stateSql('d.queue_id')}`,
   },
-  from: 'menu_drafts d left join users u on u.id = d.user_id',
-};
+  from: `menu_drafts d left join (${sqlFragments['user.names']}) u on u.id = d.user_id`,
+});
 
-export const listMenuDrafts = ({ em }: Scope): Promise<MenuDraftRecord[]> => listRecords(em, draftRecords, { orderBy: 'd.id' });
+export const listMenuDrafts = ({ em, platform }: Scope): Promise<MenuDraftRecord[]> =>
+  listRecords(em, draftRecords(platform), { orderBy: 'd.id' });
 
 export const requireDraft = async ({ em }: Scope, queueId: number): Promise<MenuDraft> =>
   required(await em.findOne(MenuDraft, { queueId }), 'ERR_NO_MENU_DRAFT_FOUND');
@@ -67,7 +69,7 @@ export async function beginMenuDraft(scope: Scope, { queueId }: Input): Promise<
     scope.recordEvent('queueOptions.changed', { queueId });
   }
   const { id } = existing ?? (await requireDraft(scope, queueId));
-  return required(await findRecord(scope.em, draftRecords, id), 'ERR_NO_MENU_DRAFT_FOUND');
+  return required(await findRecord(scope.em, draftRecords(scope.platform), id), 'ERR_NO_MENU_DRAFT_FOUND');
 }
 
 /** The options of every menu that is being written, by queue. */

@@ -1,6 +1,0 @@
-declare module '#server/platform/database/outbox/domainEvents.ts' {
-  interface DomainEvents {
-    'queueOptions.changed': { queueId: number };
-  }
-}
-export {};
