@@ -1,6 +1,5 @@
-import { findAuthenticatedUser, isSessionOpen, recordOperatorChange } from './workspace/auth/index.ts';
+import { findAuthenticatedUser, isSessionOpen, recordOperatorChange, findApiToken } from './workspace/auth/index.ts';
 import { recordChange } from './tenancy/audit/index.ts';
-import { findApiToken } from './workspace/apiTokens/index.ts';
 import { findApiTokenClient, findClientOfConnection } from './workspace/connections/index.ts';
 import type { Platform } from './platform/platform.ts';
 import type { ApiTokenCall, ApiTokenClient, Authentication } from './platform/http/Authentication.ts';

@@ -17,7 +17,7 @@ export { holidaysArea } from './workspace/holidays/area.ts';
 export { inboxArea } from './conversations/inbox/area.ts';
 export { kanbanArea } from './conversations/kanban/area.ts';
 export { macrosArea } from './conversations/macros/area.ts';
-export { messagesApiArea } from './conversations/messagesApi/area.ts';
+export { messagesApiArea } from './workspace/auth/apiTokens/area.ts';
 export { messagesArea } from './conversations/messages/area.ts';
 export { notesArea } from './conversations/notes/area.ts';
 export { overviewArea } from './reporting/overview/area.ts';

@@ -1,5 +1,5 @@
 export { announcements } from '#shared/outreach/announcements.ts';
-export { apiTokens } from '#shared/workspace/apiTokens.ts';
+export { apiTokens } from '#shared/workspace/auth/apiTokens.ts';
 export { assignments } from '#shared/conversations/assignments.ts';
 export { assist } from '#shared/automation/assist.ts';
 export { audit } from '#shared/tenancy/audit/index.ts';

@@ -1,5 +1,5 @@
 export { announcementErrors } from '#shared/outreach/announcements.ts';
-export { apiTokenErrors } from '#shared/workspace/apiTokens.ts';
+export { apiTokenErrors } from '#shared/workspace/auth/apiTokens.ts';
 export { assistErrors } from '#shared/automation/assist.ts';
 export { authErrors } from '#shared/workspace/auth/index.ts';
 export { billingErrors } from '#shared/tenancy/billing/index.ts';

@@ -1,5 +1,5 @@
 export { announcementPermissions } from '#shared/outreach/announcements.ts';
-export { apiTokenPermissions } from '#shared/workspace/apiTokens.ts';
+export { apiTokenPermissions } from '#shared/workspace/auth/apiTokens.ts';
 export { assistPermissions } from '#shared/automation/assist.ts';
 export { auditPermissions } from '#shared/tenancy/audit/index.ts';
 export { authPermissions } from '#shared/workspace/auth/index.ts';

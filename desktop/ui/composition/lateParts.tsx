@@ -23,7 +23,7 @@ export const PauseItems = lazyComponent(() => import('#ui/workspace/pauses/Pause
 
 const dialogs: Readonly<Record<AreaOverlay, ComponentType<{ readonly onClose: () => void }>>> = {
   profile: lazyComponent(() => import('#ui/workspace/users/ProfileDialog.tsx'), 'ProfileDialog'),
-  security: lazyComponent(() => import('#ui/workspace/security/SecurityDialog.tsx'), 'SecurityDialog'),
+  security: lazyComponent(() => import('#ui/workspace/auth/secondSteps/SecurityDialog.tsx'), 'SecurityDialog'),
   settings: lazyComponent(() => import('#ui/conversations/desktop/SettingsDialog.tsx'), 'SettingsDialog'),
   pause: lazyComponent(() => import('#ui/workspace/pauses/PauseDialog.tsx'), 'PauseDialog'),
 };

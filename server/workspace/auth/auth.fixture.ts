@@ -3,8 +3,8 @@ import { randomEmail, staticFixture, type EndpointFixtures, type SweptCompany } 
 import { readMailedCode } from '#server/testing/mail/readKeptMails.ts';
 import { testPassword, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
 import { api } from '#shared/api.ts';
-import { addPasskey } from '#server/workspace/secondSteps/passkeys.fixture.ts';
-import { codeOf, turnOnSecondStep } from '#server/workspace/secondSteps/secondSteps.fixture.ts';
+import { addPasskey } from './secondSteps/passkeys.fixture.ts';
+import { codeOf, turnOnSecondStep } from './secondSteps/secondSteps.fixture.ts';
 import type { PasswordReset } from '#shared/workspace/auth/passwordReset.ts';
 
 /** A reset with a code that was mailed; each has a user of its own, since a user may ask for few. */

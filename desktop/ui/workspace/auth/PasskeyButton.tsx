@@ -2,7 +2,7 @@ import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/br
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
-import { askBrowser } from '#ui/workspace/security/index.ts';
+import { askBrowser } from './secondSteps/askBrowser.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
 import { signIn } from '#ui/data/session/session.ts';
 import { host } from '#ui/host/index.ts';

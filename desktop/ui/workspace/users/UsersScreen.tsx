@@ -20,7 +20,7 @@ import {
   useEndpointForm,
 } from '#ui/kit/index.ts';
 import { usePauses, usePauseText } from '#ui/workspace/pauses/index.ts';
-import { ResetSecondStep } from '#ui/workspace/security/index.ts';
+import { ResetSecondStep } from '#ui/workspace/auth/index.ts';
 import { TeamChips, TeamFilter, useTeamChoice, useTeams } from '#ui/workspace/teams/index.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';

@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
-import type { ApiTokenRecord } from '#shared/workspace/apiTokens.ts';
+import type { ApiTokenRecord } from '#shared/workspace/auth/apiTokens.ts';
 import { apiTokenScopes } from '#shared/rules/apiTokenScopes.ts';
 import { useConnections } from '#ui/workspace/connections/index.ts';
 import { invalidateEndpoint } from '#ui/data/cache/cache.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { api } from '#shared/api.ts';
-import type { ApiTokenRecord } from '#shared/workspace/apiTokens.ts';
+import type { ApiTokenRecord } from '#shared/workspace/auth/apiTokens.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';

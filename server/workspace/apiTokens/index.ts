@@ -1,1 +1,0 @@
-export { findApiToken } from './findApiToken.ts';

@@ -1,2 +1,0 @@
-export { assertSecondStep } from './assertSecondStep.ts';
-export { startPasskeySignIn, verifyPasskey } from './verifyPasskey.ts';
