@@ -19,13 +19,13 @@ export const ChatbotDecisions = lazyComponent(() => import('#ui/automation/chatb
 export const SendLaterDialog = lazyComponent(() => import('#ui/outreach/schedules/later/SendLaterDialog.tsx'), 'SendLaterDialog');
 export const WaitingMessages = lazyComponent(() => import('#ui/outreach/schedules/later/WaitingMessages.tsx'), 'WaitingMessages');
 export const PersonDialog = lazyComponent(() => import('#ui/operations/personRequests/PersonDialog.tsx'), 'PersonDialog');
-export const PauseItems = lazyComponent(() => import('#ui/workspace/pauses/PauseItems.tsx'), 'PauseItems');
+export const PauseItems = lazyComponent(() => import('#ui/workspace/users/pauses/PauseItems.tsx'), 'PauseItems');
 
 const dialogs: Readonly<Record<AreaOverlay, ComponentType<{ readonly onClose: () => void }>>> = {
   profile: lazyComponent(() => import('#ui/workspace/users/ProfileDialog.tsx'), 'ProfileDialog'),
   security: lazyComponent(() => import('#ui/workspace/auth/secondSteps/SecurityDialog.tsx'), 'SecurityDialog'),
   settings: lazyComponent(() => import('#ui/conversations/desktop/SettingsDialog.tsx'), 'SettingsDialog'),
-  pause: lazyComponent(() => import('#ui/workspace/pauses/PauseDialog.tsx'), 'PauseDialog'),
+  pause: lazyComponent(() => import('#ui/workspace/users/pauses/PauseDialog.tsx'), 'PauseDialog'),
 };
 
 export function AreaDialog({ name, onClose }: { readonly name: AreaOverlay; readonly onClose: () => void }) {
@@ -34,7 +34,7 @@ export function AreaDialog({ name, onClose }: { readonly name: AreaOverlay; read
 }
 
 const LazyAiBudgetBanner = lazyComponent(() => import('#ui/automation/prompts/AiBudgetBanner.tsx'), 'AiBudgetBanner');
-const LazyPauseHost = lazyComponent(() => import('#ui/workspace/pauses/PauseHost.tsx'), 'PauseHost');
+const LazyPauseHost = lazyComponent(() => import('#ui/workspace/users/pauses/PauseHost.tsx'), 'PauseHost');
 const LazyStorageBanner = lazyComponent(() => import('#ui/reporting/usage/StorageBanner.tsx'), 'StorageBanner');
 const LazyUrgentReporter = lazyComponent(() => import('#ui/conversations/desktop/mini/UrgentReporter.tsx'), 'UrgentReporter');
 

@@ -1,5 +1,5 @@
 import type { QueueAssignment } from '#shared/workspace/queues/index.ts';
-import { listAvailableUsers } from '#server/workspace/pauses/index.ts';
+import { listAvailableUsers } from '#server/workspace/users/index.ts';
 import type { Ticket } from '#server/conversations/tickets/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';

@@ -1,6 +1,6 @@
 import type { RehearsedAssignment } from '#shared/conversations/assignments.ts';
 import type { RehearsedPeople } from '#shared/rules/chatbotWords.ts';
-import { isAtWork, listUsersAtWork } from '#server/workspace/pauses/index.ts';
+import { isAtWork, listUsersAtWork } from '#server/workspace/users/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { type AssignmentSituation, type Candidate, decideAssignment, readCandidates, readRule } from './readSituation.ts';

@@ -13,3 +13,6 @@ export { lacksSecondStep, setSecondStepSince } from './secondStepSince.ts';
 export { setPassword } from './setPassword.ts';
 export { requireSessionUser } from './sessionUser.ts';
 export { User, UserQueueLink } from './User.ts';
+export { createTeam } from './teams/commands.ts';
+export { isAtWork, listAvailableUsers, listUsersAtWork } from './pauses/listAvailableUsers.ts';
+export { createPauseReason } from './pauses/pauseReasons.ts';

@@ -10,7 +10,7 @@ import { LazyExportsTab } from '#ui/operations/companyExports/index.ts';
 import { LazyContactFieldsTab } from '#ui/contacts/contacts/index.ts';
 import { LazyHelpsTab } from '#ui/operations/helps/index.ts';
 import { LazyHolidaysTab } from '#ui/workspace/holidays/index.ts';
-import { LazyPauseReasonsTab } from '#ui/workspace/pauses/index.ts';
+import { LazyPauseReasonsTab } from '#ui/workspace/users/index.ts';
 import { LazyPersonRequestsTab } from '#ui/operations/personRequests/index.ts';
 import { LazyPlansTab } from '#ui/tenancy/plans/index.ts';
 import { useSetting } from '#ui/tenancy/settings/index.ts';

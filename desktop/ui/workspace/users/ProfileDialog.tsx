@@ -3,7 +3,7 @@ import type { UserChanges } from '#shared/workspace/users/index.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { updateSessionUser, useUser } from '#ui/data/session/session.ts';
 import { FormDialog, PasswordField, SelectField, TextField, toast, useEndpointForm } from '#ui/kit/index.ts';
-import { OwnTeams } from '#ui/workspace/teams/index.ts';
+import { OwnTeams } from './teams/OwnTeams.tsx';
 import { languages, t as now, setLanguage, useTexts } from '#ui/text/index.ts';
 import { PictureField } from './PictureField.tsx';
 import { CurrentPasswordField, useCompanyPasswordRule, useCurrentPasswordCheck } from './UserFields.tsx';

@@ -19,9 +19,12 @@ import {
   SegmentedControl,
   useEndpointForm,
 } from '#ui/kit/index.ts';
-import { usePauses, usePauseText } from '#ui/workspace/pauses/index.ts';
+import { usePauses, usePauseText } from './pauses/usePauses.ts';
 import { ResetSecondStep } from '#ui/workspace/auth/index.ts';
-import { TeamChips, TeamFilter, useTeamChoice, useTeams } from '#ui/workspace/teams/index.ts';
+import { TeamChips } from './teams/TeamChips.tsx';
+import { TeamFilter } from './teams/TeamFilter.tsx';
+import { useTeamChoice } from './teams/useTeamChoice.ts';
+import { useTeams } from './teams/useTeams.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';

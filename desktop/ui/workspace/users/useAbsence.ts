@@ -2,7 +2,7 @@ import { api } from '#shared/api.ts';
 import { isOpenAt, nextOpening } from '#shared/rules/openingTimes.ts';
 import { findPersonTimes } from '#shared/rules/personTimes.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
-import { usePauses, usePauseText } from '#ui/workspace/pauses/index.ts';
+import { usePauses, usePauseText } from './pauses/usePauses.ts';
 import { useSetting } from '#ui/tenancy/settings/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useUser } from '#ui/data/session/session.ts';

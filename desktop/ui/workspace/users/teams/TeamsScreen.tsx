@@ -1,6 +1,6 @@
 import { matchesSearch } from '#shared/rules/searchWords.ts';
 import { api } from '#shared/api.ts';
-import type { TeamInput, TeamRecord } from '#shared/workspace/teams.ts';
+import type { TeamInput, TeamRecord } from '#shared/workspace/users/teams.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { sortByName } from '#ui/data/sortByName.ts';
 import {

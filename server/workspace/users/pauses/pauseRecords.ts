@@ -1,5 +1,5 @@
-import { maxPauseHours, type PauseReasonRecord } from '#shared/workspace/pauses/reasons.ts';
-import type { PauseRecord } from '#shared/workspace/pauses/index.ts';
+import { maxPauseHours, type PauseReasonRecord } from '#shared/workspace/users/pauseReasons.ts';
+import type { PauseRecord } from '#shared/workspace/users/pauses.ts';
 import type { RecordSource } from '#server/platform/database/records.ts';
 
 export const pauseReasonRecords: RecordSource<PauseReasonRecord> = {

@@ -1,6 +1,6 @@
 import { matchesSearch } from '#shared/rules/searchWords.ts';
 import { api } from '#shared/api.ts';
-import { maxPauseHours, type PauseReasonInput, type PauseReasonRecord } from '#shared/workspace/pauses/reasons.ts';
+import { maxPauseHours, type PauseReasonInput, type PauseReasonRecord } from '#shared/workspace/users/pauseReasons.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { type Column, ConfirmDialog, FieldRow, FormDialog, NumberField, SwitchField, TextField, useEndpointForm } from '#ui/kit/index.ts';

@@ -1,6 +1,6 @@
 import { api, type LiveEvents } from '#shared/api.ts';
-import type { PauseReasonRecord } from '#shared/workspace/pauses/reasons.ts';
-import type { PauseRecord } from '#shared/workspace/pauses/index.ts';
+import type { PauseReasonRecord } from '#shared/workspace/users/pauseReasons.ts';
+import type { PauseRecord } from '#shared/workspace/users/pauses.ts';
 import type { UiArea } from '#ui/UiArea.ts';
 import { omitRow, updateCachedResults } from '#ui/data/cache/cache.ts';
 import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { maxTeams } from '#shared/workspace/teams.ts';
+import { maxTeams } from '#shared/workspace/users/teams.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { runRecordSuite } from '#server/testing/records/runRecordSuite.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { PauseRecord } from '#shared/workspace/pauses/index.ts';
+import type { PauseRecord } from '#shared/workspace/users/pauses.ts';
 import { applyPauseEvent } from './area.ts';
 
 const pause = (id: number, userId: number): PauseRecord => ({ ...api.pauses.start.example.result, id, userId });

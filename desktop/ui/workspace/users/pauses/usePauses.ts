@@ -1,6 +1,6 @@
 import { api } from '#shared/api.ts';
-import { maxPauseHours } from '#shared/workspace/pauses/reasons.ts';
-import type { PauseRecord } from '#shared/workspace/pauses/index.ts';
+import { maxPauseHours } from '#shared/workspace/users/pauseReasons.ts';
+import type { PauseRecord } from '#shared/workspace/users/pauses.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { formatTime, useNow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';

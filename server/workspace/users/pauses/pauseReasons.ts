@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import { maxPauseReasons, type PauseReasonRecord } from '#shared/workspace/pauses/reasons.ts';
+import { maxPauseReasons, type PauseReasonRecord } from '#shared/workspace/users/pauseReasons.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { assertBelow } from '#server/platform/database/companyLock.ts';

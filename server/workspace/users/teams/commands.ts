@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import { defaultTeamColor, maxTeams, type TeamRecord } from '#shared/workspace/teams.ts';
+import { defaultTeamColor, maxTeams, type TeamRecord } from '#shared/workspace/users/teams.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { AppError } from '#shared/errors.ts';
@@ -7,7 +7,7 @@ import { required, type Scope } from '#server/platform/database/scope.ts';
 import { collateByName } from '#server/platform/database/collateByName.ts';
 import { assertBelow } from '#server/platform/database/companyLock.ts';
 import { findRecord, listRecords } from '#server/platform/database/records.ts';
-import { User } from '#server/workspace/users/index.ts';
+import { User } from '#server/workspace/users/User.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { Team } from './Team.ts';
 import { teamRecords } from './teamRecords.ts';

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { TeamRecord } from '#shared/workspace/teams.ts';
+import type { TeamRecord } from '#shared/workspace/users/teams.ts';
 import { TagChip } from '#ui/kit/index.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
 

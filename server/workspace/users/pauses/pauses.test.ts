@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { maxPauseReasons } from '#shared/workspace/pauses/reasons.ts';
+import { maxPauseReasons } from '#shared/workspace/users/pauseReasons.ts';
 import { closedInterval, createDefaultWeek, type DaySchedule } from '#shared/rules/workingHours.ts';
 import { systemActor, runInScope } from '#server/platform/database/scope.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';

@@ -1,4 +1,4 @@
-import type { TeamRecord } from '#shared/workspace/teams.ts';
+import type { TeamRecord } from '#shared/workspace/users/teams.ts';
 import type { RecordSource } from '#server/platform/database/records.ts';
 import { jsonSql } from '#server/platform/database/sqlJson.ts';
 

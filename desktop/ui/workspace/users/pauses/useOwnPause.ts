@@ -1,6 +1,6 @@
 import { api } from '#shared/api.ts';
-import type { PauseReasonRecord } from '#shared/workspace/pauses/reasons.ts';
-import type { PauseRecord } from '#shared/workspace/pauses/index.ts';
+import type { PauseReasonRecord } from '#shared/workspace/users/pauseReasons.ts';
+import type { PauseRecord } from '#shared/workspace/users/pauses.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useActor, useSession } from '#ui/data/session/session.ts';

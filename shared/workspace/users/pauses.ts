@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { maxPauseHours } from '#shared/workspace/pauses/reasons.ts';
+import { maxPauseHours } from './pauseReasons.ts';
 import { del, get, post } from '#shared/kit/endpoint.ts';
 import { id, isoDate, nullable } from '#shared/kit/schemas.ts';
 

@@ -1,6 +1,6 @@
 import type { api } from '#shared/api.ts';
-import { maxPauseHours } from '#shared/workspace/pauses/reasons.ts';
-import type { PauseRecord } from '#shared/workspace/pauses/index.ts';
+import { maxPauseHours } from '#shared/workspace/users/pauseReasons.ts';
+import type { PauseRecord } from '#shared/workspace/users/pauses.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';

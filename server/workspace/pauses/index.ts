@@ -1,2 +1,0 @@
-export { isAtWork, listAvailableUsers, listUsersAtWork } from './listAvailableUsers.ts';
-export { createPauseReason } from './pauseReasons.ts';

@@ -1,1 +1,0 @@
-export { createTeam } from './commands.ts';
