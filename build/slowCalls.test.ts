@@ -8,7 +8,7 @@ const allowed: AllowedCalls = {
   'server/conversations/messages/outbound/sendAutomatic.ts copyFile': 'which file a chatbot sends is decided under the lock of the ticket',
   'server/automation/botTurns/integration/prepareIntegration.ts createFetcher': 'its function is called after the transaction',
   'server/automation/botTurns/prompt/preparePrompt.ts createSpeaker': 'its function is called after the transaction',
-  'server/contacts/contactExports/contactSheets.ts writeSheet': 'a sheet is written from one snapshot',
+  'server/contacts/contacts/exports/contactSheets.ts writeSheet': 'a sheet is written from one snapshot',
   'server/operations/companyData/companyArchives.ts writeCompanyArchive': 'an archive is written from one snapshot',
   'server/operations/personRequests/readArchiveFiles.ts readFiles': 'an archive is written from one snapshot',
   'server/operations/personRequests/personArchives.ts writeArchiveFile': 'an archive is written from one snapshot',

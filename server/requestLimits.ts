@@ -43,7 +43,7 @@ export const limitedElsewhere: Readonly<Record<string, string>> = {
   'assist.run': 'person, server/automation/assist/runAssist.ts, and the tokens of the month',
   'billingProviders.test': 'company, server/automation/billingProviders',
   'companyExports.create': 'company, server/operations/companyData/companyArchives.ts',
-  'contactExports.create': 'company, server/contacts/contactExports/contactSheets.ts',
+  'contactExports.create': 'company, server/contacts/contacts/exports/contactSheets.ts',
   'prompts.test': 'company, server/automation/prompts',
   'queueIntegrations.test': 'company, server/automation/queueIntegrations',
   'messages.sendToNumber': 'connection, server/platform/http/requireApiTokenClient.ts',

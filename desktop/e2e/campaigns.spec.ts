@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareCampaigns } from '#server/outreach/campaigns/tasks.ts';
 import { saveCampaignSettings } from '#server/outreach/campaigns/campaignSettings.ts';
-import { createContactList } from '#server/contacts/contactLists/index.ts';
+import { createContactList } from '#server/contacts/contacts/index.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { runInScope, systemActor } from '#server/platform/database/scope.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { ContactImportRecord } from '#shared/contacts/contactImports.ts';
+import type { ContactImportRecord } from '#shared/contacts/contacts/imports.ts';
 import { startChannelProcess, type ChannelProcess } from '#server/testing/channels/FakeChannel.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { minuteMs } from '#shared/rules/durations.ts';

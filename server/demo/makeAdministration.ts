@@ -1,10 +1,10 @@
-import { openContactListFilter } from '#shared/contacts/contactLists/filter.ts';
+import { openContactListFilter } from '#shared/contacts/contacts/listFilter.ts';
 import type { CampaignOutcome } from '#shared/outreach/campaigns/shippings.ts';
 import { fillCampaignText } from '#shared/rules/campaignText.ts';
 import { toZonedDay } from '#shared/rules/zonedTime.ts';
 import { dayMs } from '#shared/rules/durations.ts';
 import { createAnnouncement } from '#server/outreach/announcements/index.ts';
-import { ContactListItem, createContactList, type ListRecipient, resolveRecipients } from '#server/contacts/contactLists/index.ts';
+import { ContactListItem, createContactList, type ListRecipient, resolveRecipients } from '#server/contacts/contacts/index.ts';
 import { createFileList, FileOption } from '#server/conversations/files/index.ts';
 import { createHelp } from '#server/operations/helps/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';

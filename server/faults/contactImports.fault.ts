@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { ContactImportRecord } from '#shared/contacts/contactImports.ts';
+import type { ContactImportRecord } from '#shared/contacts/contacts/imports.ts';
 import {
   isLongRun,
   retryWhileUnreachable,

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { campaignSettingsInput } from '#shared/outreach/campaigns/settings.ts';
 import { chatbotReasons, type ChatbotDecision } from '#shared/automation/chatbot.ts';
-import { contactListFilter } from '#shared/contacts/contactLists/filter.ts';
+import { contactListFilter } from '#shared/contacts/contacts/listFilter.ts';
 import { personReport } from '#shared/operations/personRequests/report.ts';
 import { integrationTypes } from '#shared/automation/queueIntegrations.ts';
 import { ticketViewFilterInput } from '#shared/conversations/ticketViews.ts';

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { io } from 'socket.io-client';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
-import { openContactListFilter } from '#shared/contacts/contactLists/filter.ts';
+import { openContactListFilter } from '#shared/contacts/contacts/listFilter.ts';
 import type { CompanyExportRecord } from '#shared/operations/companyExports.ts';
 import { dayMs } from '#shared/rules/durations.ts';
 import { openArchive } from '#server/platform/files/archive/openArchive.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { ContactListFilter } from '#shared/contacts/contactLists/filter.ts';
+import type { ContactListFilter } from '#shared/contacts/contacts/listFilter.ts';
 import type { TicketViewFilter } from '#shared/conversations/ticketViews.ts';
 import { findSettingError, isImage, isSecret, isSettingKey, maxBrandLogoMegabytes } from '#shared/tenancy/settings.ts';
 import { toIdentifyingText } from '#shared/rules/identifyingText.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { maxContactFields, type ContactFieldInput } from '#shared/contacts/contacts/fields.ts';
-import { openContactListFilter } from '#shared/contacts/contactLists/filter.ts';
+import { openContactListFilter } from '#shared/contacts/contacts/listFilter.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { makeContact } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestServer } from '#server/testing/server/startTestServer.ts';

@@ -26,3 +26,9 @@ export {
 export { readPhoneNumber } from './readPhoneNumber.ts';
 export { toContactName } from './toContactName.ts';
 export { renameGroup } from './renameGroup.ts';
+export { addContactListItems, findListedNumbers, findNewestItemId, listItemsAfter } from './lists/addItems.ts';
+export { ContactListItem } from './lists/ContactList.ts';
+export { contactListItemFacts, contactListItemRecords, contactsAsItemFacts, contactsAsItems } from './lists/contactListRecords.ts';
+export { matchesFilter } from './lists/filterContacts.ts';
+export { createContactList, requireContactList, requireItemList } from './lists/listCommands.ts';
+export { recipientsSql, resolveRecipients, type ListRecipient } from './lists/resolveRecipients.ts';

@@ -1,12 +1,12 @@
 import { type CampaignStatus, type CampaignTextKey, type CampaignTexts, mapCampaignTexts } from '#shared/outreach/campaigns/record.ts';
 import { maxCampaignText } from '#shared/outreach/campaigns/index.ts';
-import { openContactListFilter } from '#shared/contacts/contactLists/filter.ts';
+import { openContactListFilter } from '#shared/contacts/contacts/listFilter.ts';
 import { AppError } from '#shared/errors.ts';
 import { nameImportedShippings } from '#server/outreach/campaigns/index.ts';
 import { companyFilter, copyTable, type MovingContext } from '#server/moving/MovingContext.ts';
 import { readFlag, readInteger, readKey, readText, readTime, readTimestamps, readTrimmed } from '#server/moving/sourceValues.ts';
 import type { SourceRecord } from '#server/moving/SourceDatabase.ts';
-import { createContactList } from '#server/contacts/contactLists/index.ts';
+import { createContactList } from '#server/contacts/contacts/index.ts';
 import { importShippings } from './importShippings.ts';
 import { describeFacts, nameFile, readFileNames } from './rowFiles.ts';
 

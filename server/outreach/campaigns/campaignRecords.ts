@@ -1,4 +1,4 @@
-import type { ContactListFilter } from '#shared/contacts/contactLists/filter.ts';
+import type { ContactListFilter } from '#shared/contacts/contacts/listFilter.ts';
 import {
   campaignTextKeys,
   type CampaignFigures,

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { api } from '#shared/api.ts';
-import { openContactListFilter } from '#shared/contacts/contactLists/filter.ts';
+import { openContactListFilter } from '#shared/contacts/contacts/listFilter.ts';
 import { type CampaignRecord, campaignTextKeys, type CampaignWait } from '#shared/outreach/campaigns/record.ts';
 import { maxCampaigns } from '#shared/outreach/campaigns/index.ts';
 import { AppError } from '#shared/errors.ts';
@@ -10,7 +10,7 @@ import { findUnknownCampaignVariables } from '#shared/rules/campaignText.ts';
 import { parseZonedTime, toZonedTime } from '#shared/rules/zonedTime.ts';
 import { dayMs } from '#shared/rules/durations.ts';
 import { assertConnection } from '#server/workspace/connections/index.ts';
-import { createContactList, requireContactList } from '#server/contacts/contactLists/index.ts';
+import { createContactList, requireContactList } from '#server/contacts/contacts/index.ts';
 import { requireFileList } from '#server/conversations/files/index.ts';
 import { readTimeZone } from '#server/tenancy/settings/index.ts';
 import { Tag } from '#server/contacts/tags/index.ts';

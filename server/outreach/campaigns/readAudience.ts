@@ -2,11 +2,11 @@ import type { CampaignProblem, ExclusionReason } from '#shared/outreach/campaign
 import { dayMs } from '#shared/rules/durations.ts';
 import { isBlankText } from '#shared/rules/isBlankText.ts';
 import type { api } from '#shared/api.ts';
-import { type ContactListFilter, openContactListFilter } from '#shared/contacts/contactLists/filter.ts';
+import { type ContactListFilter, openContactListFilter } from '#shared/contacts/contacts/listFilter.ts';
 import { type CampaignTextKey, confirmationKeys, messageKeys } from '#shared/outreach/campaigns/record.ts';
 import { findUnknownCampaignVariables } from '#shared/rules/campaignText.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import { matchesFilter, requireContactList } from '#server/contacts/contactLists/index.ts';
+import { matchesFilter, requireContactList } from '#server/contacts/contacts/index.ts';
 import { type Bind, createBindings } from '#server/platform/database/createBindings.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';

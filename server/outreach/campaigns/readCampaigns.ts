@@ -7,9 +7,9 @@ import {
   maxCampaignRows,
   maxCountedRows,
 } from '#shared/outreach/campaigns/shippings.ts';
-import type { ContactListItemRecord } from '#shared/contacts/contactLists/items.ts';
+import type { ContactListItemRecord } from '#shared/contacts/contacts/listItems.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { contactListItemRecords, contactsAsItems, matchesFilter } from '#server/contacts/contactLists/index.ts';
+import { contactListItemRecords, contactsAsItems, matchesFilter } from '#server/contacts/contacts/index.ts';
 import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
 import { byName, byNumber } from '#server/platform/database/rowOrder.ts';

@@ -5,7 +5,7 @@ import {
   type CampaignWithFacts,
   maxCampaignRows,
 } from '#shared/outreach/campaigns/shippings.ts';
-import { contactListItemFacts, contactsAsItemFacts, matchesFilter } from '#server/contacts/contactLists/index.ts';
+import { contactListItemFacts, contactsAsItemFacts, matchesFilter } from '#server/contacts/contacts/index.ts';
 import { findRecord, listRecords } from '#server/platform/database/records.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { campaignRecords, campaignShippingFacts } from './campaignRecords.ts';

@@ -1,7 +1,7 @@
 import type { CampaignSettings } from '#shared/outreach/campaigns/settings.ts';
 import { insertOwnVariables } from '#shared/rules/campaignText.ts';
 import { quoteBraces } from '#shared/rules/placeholders.ts';
-import { recipientsSql } from '#server/contacts/contactLists/index.ts';
+import { recipientsSql } from '#server/contacts/contacts/index.ts';
 import type { Bind } from '#server/platform/database/createBindings.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { hasOptedOutSql, optOutSecret } from './optOutKeys.ts';

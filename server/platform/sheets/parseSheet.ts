@@ -1,4 +1,4 @@
-import type { SheetLayout } from '#shared/contacts/contactImports.ts';
+import type { SheetLayout } from '#shared/contacts/contacts/imports.ts';
 import { AppError } from '#shared/errors.ts';
 import { describeLayout, hasNumbers, parseSheetRows, type SheetOptions } from './parseSheetRows.ts';
 import type { SheetResult } from './readSheet.ts';

@@ -1,4 +1,4 @@
-import type { SheetLayout } from '#shared/contacts/contactImports.ts';
+import type { SheetLayout } from '#shared/contacts/contacts/imports.ts';
 import { AppError } from '#shared/errors.ts';
 import { email } from '#shared/kit/schemas.ts';
 import { numberSpellings } from '#shared/rules/numberSpellings.ts';

@@ -1,4 +1,4 @@
-import type { SheetLayout } from '#shared/contacts/contactImports.ts';
+import type { SheetLayout } from '#shared/contacts/contacts/imports.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { ProcessLimitError, runInProcess } from '#server/platform/runInProcess.ts';
 import type { SheetOptions, SheetRow } from './parseSheetRows.ts';

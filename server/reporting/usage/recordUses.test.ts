@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { openContactListFilter, type ContactListFilter } from '#shared/contacts/contactLists/filter.ts';
+import { openContactListFilter, type ContactListFilter } from '#shared/contacts/contacts/listFilter.ts';
 import type { TicketViewFilter } from '#shared/conversations/ticketViews.ts';
-import { resolveRecipients } from '#server/contacts/contactLists/index.ts';
+import { resolveRecipients } from '#server/contacts/contacts/index.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { makeConnection, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestServer } from '#server/testing/server/startTestServer.ts';

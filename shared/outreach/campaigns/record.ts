@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { contactListFilter, type ContactListFilter } from '#shared/contacts/contactLists/filter.ts';
+import { contactListFilter, type ContactListFilter } from '#shared/contacts/contacts/listFilter.ts';
 import { companyOwnedColumns, exampleOwnedRecord, isoDate, nullable, type CompanyOwnedRecord } from '#shared/kit/schemas.ts';
 
 /** `INATIVA`: no time is set; `CANCELADA`: what is unsent waits for a restart. */

@@ -1,6 +1,5 @@
 import Joi from 'joi';
-import type { ContactListItemRecord } from '#shared/contacts/contactLists/items.ts';
-import { contactListItemRecord, maxContactListItems } from '#shared/contacts/contactLists/items.ts';
+import { type ContactListItemRecord, contactListItemRecord, maxContactListItems } from '#shared/contacts/contacts/listItems.ts';
 import { campaignColumns, campaignListColumns, exampleCampaign, type CampaignRecord } from '#shared/outreach/campaigns/record.ts';
 import { get } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';

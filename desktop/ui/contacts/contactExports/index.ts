@@ -1,3 +1,0 @@
-import { lazyComponent } from '#ui/lazyComponent.ts';
-
-export const LazyContactExportDialog = lazyComponent(() => import('./ContactExportDialog.tsx'), 'ContactExportDialog');
