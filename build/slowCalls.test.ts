@@ -6,8 +6,8 @@ import { findSlowCalls, readServer, readSources, type AllowedCalls } from './slo
 const allowed: AllowedCalls = {
   'server/workspace/users/isCommonPassword.ts loadCommonPasswords': 'a small file, once in the life of a process',
   'server/conversations/messages/outbound/sendAutomatic.ts copyFile': 'which file a chatbot sends is decided under the lock of the ticket',
-  'server/automation/botTurns/integration/prepareIntegration.ts createFetcher': 'its function is called after the transaction',
-  'server/automation/botTurns/prompt/preparePrompt.ts createSpeaker': 'its function is called after the transaction',
+  'server/automation/chatbot/turns/integration/prepareIntegration.ts createFetcher': 'its function is called after the transaction',
+  'server/automation/chatbot/turns/prompt/preparePrompt.ts createSpeaker': 'its function is called after the transaction',
   'server/contacts/contacts/exports/contactSheets.ts writeSheet': 'a sheet is written from one snapshot',
   'server/operations/companyData/companyArchives.ts writeCompanyArchive': 'an archive is written from one snapshot',
   'server/operations/personRequests/readArchiveFiles.ts readFiles': 'an archive is written from one snapshot',

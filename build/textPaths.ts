@@ -118,8 +118,8 @@ export const textCalls: Readonly<Record<string, Calls>> = {
     },
   },
   'server/automation/prompts/transferMarker.ts': { readMarker: alone, createMarkerFilter: inPieces },
-  'server/automation/botTurns/prompt/promptRules.ts': { toSafeFirstName: alone, tellsRules: alone },
-  'server/automation/botTurns/integration/typebotCommand.ts': { readCommand: (run, text) => [run(text), run(`#${text}`)] },
+  'server/automation/chatbot/turns/prompt/promptRules.ts': { toSafeFirstName: alone, tellsRules: alone },
+  'server/automation/chatbot/turns/integration/typebotCommand.ts': { readCommand: (run, text) => [run(text), run(`#${text}`)] },
   'server/automation/chatbot/parseChoice.ts': {
     findChoice: (run, text) => run(text, ['Vendas', 'Suporte'], (name: string, index: number) => ({ number: index + 1, name })),
   },

@@ -28,7 +28,7 @@ export { promptsArea } from './automation/prompts/area.ts';
 export { queueIntegrationsArea } from './automation/queueIntegrations/area.ts';
 export { queuesArea } from './workspace/queues/area.ts';
 export { quickMessagesArea } from './conversations/quickMessages/area.ts';
-export { rehearsalsArea } from './automation/rehearsals/area.ts';
+export { rehearsalsArea } from './automation/chatbot/rehearsals/area.ts';
 export { schedulesArea } from './outreach/schedules/area.ts';
 export { settingsScreenArea } from './operations/settingsScreen/area.ts';
 export { tagsArea } from './contacts/tags/area.ts';

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { campaignSettingsInput } from '#shared/outreach/campaigns/settings.ts';
-import { chatbotReasons, type ChatbotDecision } from '#shared/automation/chatbot.ts';
+import { chatbotReasons, type ChatbotDecision } from '#shared/automation/chatbot/index.ts';
 import { contactListFilter } from '#shared/contacts/contacts/listFilter.ts';
 import { personReport } from '#shared/operations/personRequests/report.ts';
 import { integrationTypes } from '#shared/automation/queueIntegrations.ts';

@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import { maxChatbotDecisions, type ChatbotDecision, type ChatbotReason } from '#shared/automation/chatbot.ts';
+import { maxChatbotDecisions, type ChatbotDecision, type ChatbotReason } from '#shared/automation/chatbot/index.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { showTicket } from '#server/conversations/tickets/index.ts';
 import { queryOf, queryPrepared } from '#server/platform/database/queryRows.ts';

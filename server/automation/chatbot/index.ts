@@ -6,3 +6,5 @@ export { storeDecisions } from './decisions.ts';
 export { readRules } from './readRules.ts';
 export { answeredText } from './answerMessages.ts';
 export { emptyMemory, memoryOfRound, type ChatbotRules, type Situation } from './Situation.ts';
+export { readVersionRules } from './versions/readVersionRules.ts';
+export type { RuleSnapshot } from './versions/RuleSnapshot.ts';

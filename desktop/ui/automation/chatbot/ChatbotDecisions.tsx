@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { Bot } from 'lucide-react';
 import { api } from '#shared/api.ts';
-import type { ChatbotDecision } from '#shared/automation/chatbot.ts';
+import type { ChatbotDecision } from '#shared/automation/chatbot/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';

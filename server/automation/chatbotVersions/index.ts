@@ -1,2 +1,0 @@
-export { readVersionRules } from './readVersionRules.ts';
-export type { RuleSnapshot } from './RuleSnapshot.ts';
