@@ -8,7 +8,7 @@ const domains = require('./domains.json').join('|');
 
 /** Areas that may cross companies: sign-in, the operator's screens, counters over all companies. */
 const aboveCompanies =
-  'auth|secondSteps|companies|companyData|plans|provisioning|system|users|billing|announcements|helps|usage|overview|dashboard';
+  'auth|companies|companyData|plans|provisioning|system|users|billing|announcements|helps|usage|overview|dashboard';
 
 const circles = [
   {

@@ -1,5 +1,4 @@
 export { announcementsArea } from './outreach/announcements/area.ts';
-export { apiTokensArea } from './workspace/auth/apiTokens/area.ts';
 export { assignmentsArea } from './conversations/assignments/area.ts';
 export { assistArea } from './automation/assist/area.ts';
 export { auditArea } from './tenancy/audit/area.ts';
@@ -41,7 +40,6 @@ export { ratingsArea } from './automation/ratings/area.ts';
 export { rehearsalsArea } from './automation/chatbot/rehearsals/area.ts';
 export { retentionArea } from './operations/retention/area.ts';
 export { schedulesArea } from './outreach/schedules/area.ts';
-export { secondStepsArea } from './workspace/auth/secondSteps/area.ts';
 export { settingsArea } from './tenancy/settings/area.ts';
 export { systemArea } from './operations/system/area.ts';
 export { tagsArea } from './contacts/tags/area.ts';

@@ -1,5 +1,6 @@
 export { announcementsArea } from './outreach/announcements/area.ts';
 export { auditArea } from './tenancy/audit/area.ts';
+export { authArea } from './workspace/auth/area.ts';
 export { billingArea } from './tenancy/billing/area.ts';
 export { campaignsArea } from './outreach/campaigns/area.ts';
 export { chatsArea } from './conversations/chats/area.ts';
@@ -17,7 +18,6 @@ export { holidaysArea } from './workspace/holidays/area.ts';
 export { inboxArea } from './conversations/inbox/area.ts';
 export { kanbanArea } from './conversations/kanban/area.ts';
 export { macrosArea } from './conversations/macros/area.ts';
-export { messagesApiArea } from './workspace/auth/apiTokens/area.ts';
 export { messagesArea } from './conversations/messages/area.ts';
 export { notesArea } from './conversations/notes/area.ts';
 export { overviewArea } from './reporting/overview/area.ts';

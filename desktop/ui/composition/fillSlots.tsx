@@ -14,7 +14,7 @@ import { AccountItems, AreaOverlays, Banners, Bells, Brand, Hosts, LateBanners, 
 import { BrandMark, useBrandColor, useCompanyBrand, useRememberedBrand } from '#ui/tenancy/settings/index.ts';
 import { StorageUsage } from '#ui/tenancy/billing/index.ts';
 import { DisconnectedBanner, HealthDialog } from '#ui/workspace/connections/index.ts';
-import { PersonDialog, SkillsDialog } from '#ui/workspace/users/index.ts';
+import { PersonDialog, ResetSecondStep, SkillsDialog } from '#ui/workspace/users/index.ts';
 
 /** The list of what is late is late as well: its names of scripts would weigh on the first screen. */
 const loadParts = () => import('./lateParts.tsx');
@@ -57,6 +57,7 @@ export function fillSlots(): void {
   StorageUsage.fill(lazyComponent(loadParts, 'StorageUsage'));
   HealthDialog.fill(lazyComponent(loadParts, 'HealthDialog'));
   SkillsDialog.fill(lazyComponent(loadParts, 'SkillsDialog'));
+  ResetSecondStep.fill(lazyComponent(loadParts, 'ResetSecondStep'));
   PersonDialog.fill(lazyComponent(loadParts, 'PersonDialog'));
   ContactHistory.fill(lazyComponent(loadParts, 'ContactHistory'));
   ContactConversations.fill(lazyComponent(loadParts, 'ContactConversations'));

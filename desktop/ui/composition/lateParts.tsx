@@ -18,6 +18,7 @@ export const AssistDialog = lazyComponent(() => import('#ui/automation/assist/As
 export const ChatbotDecisions = lazyComponent(() => import('#ui/automation/chatbot/ChatbotDecisions.tsx'), 'ChatbotDecisions');
 export const SendLaterDialog = lazyComponent(() => import('#ui/outreach/schedules/later/SendLaterDialog.tsx'), 'SendLaterDialog');
 export const WaitingMessages = lazyComponent(() => import('#ui/outreach/schedules/later/WaitingMessages.tsx'), 'WaitingMessages');
+export const ResetSecondStep = lazyComponent(() => import('#ui/workspace/auth/secondSteps/ResetSecondStepDialog.tsx'), 'ResetSecondStep');
 export const PersonDialog = lazyComponent(() => import('#ui/operations/personRequests/PersonDialog.tsx'), 'PersonDialog');
 export const PauseItems = lazyComponent(() => import('#ui/workspace/users/pauses/PauseItems.tsx'), 'PauseItems');
 

@@ -2,5 +2,3 @@ export { createResetCode, hashResetCode } from './resetCodes.ts';
 export { recordOperatorChange } from './operatorSessions.ts';
 export { findAuthenticatedUser, isSessionOpen } from './authenticateUser.ts';
 export { findApiToken } from './apiTokens/findApiToken.ts';
-export { assertSecondStep } from './secondSteps/assertSecondStep.ts';
-export { startPasskeySignIn, verifyPasskey } from './secondSteps/verifyPasskey.ts';

@@ -1,7 +1,6 @@
 import { lazyComponent } from '#ui/lazyComponent.ts';
 export { ContactDialog } from './ContactDialog.tsx';
-export { DefinedField } from './DefinedField.tsx';
-export { findContactField, useContactFields, useFieldValueFormat } from './useContactFields.ts';
+export { useFieldValueFormat } from './useContactFields.ts';
 export { LazyContactFieldsTab } from './LazyContactFieldsTab.ts';
 export { ContactBlockSection } from './ContactBlockSection.tsx';
 export { BreakableEmail, ContactHeading, Detail, DetailList, PanelError } from './contactParts.tsx';
@@ -10,7 +9,4 @@ export { PersonDataSection } from './PersonDataSection.tsx';
 export { ScheduleButton } from './ScheduleButton.tsx';
 export { ContactConversations, ContactHistory, type ContactRef, MergeDialog, NewTicketDialog } from './slots.ts';
 export { useContactLabels } from './useContactLabels.ts';
-export { ImportBanner } from './imports/ImportBanner.tsx';
-export { ImportDialog } from './imports/ImportDialog.tsx';
-export { saveExampleSheet } from './imports/saveExampleSheet.ts';
 export const LazyContactExportDialog = lazyComponent(() => import('./exports/ContactExportDialog.tsx'), 'ContactExportDialog');

@@ -20,7 +20,6 @@ import {
   useEndpointForm,
 } from '#ui/kit/index.ts';
 import { usePauses, usePauseText } from './pauses/usePauses.ts';
-import { ResetSecondStep } from '#ui/workspace/auth/index.ts';
 import { TeamChips } from './teams/TeamChips.tsx';
 import { TeamFilter } from './teams/TeamFilter.tsx';
 import { useTeamChoice } from './teams/useTeamChoice.ts';
@@ -37,7 +36,7 @@ import { DeactivateUserDialog } from './DeactivateUserDialog.tsx';
 import { EditUserDialog } from './EditUserDialog.tsx';
 import { ImportUsersDialog } from './ImportUsersDialog.tsx';
 import { UserCell } from './UserCell.tsx';
-import { PersonDialog, SkillsDialog } from './slots.ts';
+import { PersonDialog, ResetSecondStep, SkillsDialog } from './slots.ts';
 import { useUserActions } from './useUserActions.ts';
 import { useCompanyPasswordRule, userErrorFields, UserFields } from './UserFields.tsx';
 

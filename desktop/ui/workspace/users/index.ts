@@ -1,11 +1,5 @@
 import { lazyComponent } from '#ui/lazyComponent.ts';
-export { PersonDialog, SkillsDialog } from './slots.ts';
+export { PersonDialog, ResetSecondStep, SkillsDialog } from './slots.ts';
 export { useAbsence } from './useAbsence.ts';
 export { usePasswordRule } from './usePasswordRule.ts';
-export { OwnTeams } from './teams/OwnTeams.tsx';
-export { TeamChips } from './teams/TeamChips.tsx';
-export { TeamFilter } from './teams/TeamFilter.tsx';
-export { useTeamChoice } from './teams/useTeamChoice.ts';
-export { useTeams } from './teams/useTeams.ts';
 export const LazyPauseReasonsTab = lazyComponent(() => import('./pauses/PauseReasonsTab.tsx'), 'PauseReasonsTab');
-export { usePauses, usePauseText } from './pauses/usePauses.ts';

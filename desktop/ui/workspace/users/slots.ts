@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { UserListRecord } from '#shared/workspace/users/record.ts';
 import { createSlot } from '#ui/slots.ts';
 
 interface SkillsDialogProps {
@@ -16,3 +17,11 @@ interface PersonDialogProps {
 }
 /** What the company holds of a person, to be handed out or erased. */
 export const PersonDialog = createSlot<[PersonDialogProps], ReactNode>('PersonDialog');
+
+interface ResetSecondStepProps {
+  /** Null: the dialog is closed. */
+  readonly user: UserListRecord | null;
+  readonly onClose: () => void;
+}
+/** An admin's help for a colleague who lost app and codes. */
+export const ResetSecondStep = createSlot<[ResetSecondStepProps], ReactNode>('ResetSecondStep');

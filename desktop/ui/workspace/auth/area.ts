@@ -2,12 +2,12 @@ import { Code } from 'lucide-react';
 import type { UiArea } from '#ui/UiArea.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
 
-export const messagesApiArea: UiArea = {
+export const authArea: UiArea = {
   screens: [
     {
       path: '/messages-api',
       label: 'places.messagesApi',
-      screen: lazyComponent(() => import('./MessagesApiScreen.tsx'), 'MessagesApiScreen'),
+      screen: lazyComponent(() => import('./apiTokens/MessagesApiScreen.tsx'), 'MessagesApiScreen'),
       order: 95,
       permission: 'apiToken.manage',
       planFlag: 'useExternalApi',
