@@ -10,13 +10,6 @@ import { authorize, required, runInCompany, type Scope } from '#server/platform/
 import { companyIdOfUser } from './companyIdOfUser.ts';
 import { allTicketExpression, fullQueuesJson, queuesJson } from './sessionUser.ts';
 
-declare module '#server/platform/database/sqlFragments.ts' {
-  interface SqlFragments {
-    /** The `user_id`s of each `team_id`. */
-    'user.teamMembers': string;
-  }
-}
-
 const pageSize = 20;
 
 const nameColumns: Columns<Pick<UserListRecord, 'id' | 'name' | 'email' | 'profilePicUrl'>> = {
@@ -73,14 +66,13 @@ const statusConditions: Readonly<Record<UserStatus, string>> = {
 };
 
 export const pageUsers = (
-  { em, platform }: Scope,
+  { em }: Scope,
   { searchParam = '', pageNumber, after, status = 'active', teamId }: InputOf<typeof api.users.page>,
 ): Promise<ResultOf<typeof api.users.page>> =>
   pageRows(em, userListRecords, {
     key: 'users',
     where: (bind) => {
-      const members = `select user_id from (${platform.sqlFragments['user.teamMembers']}) m where team_id = `;
-      const inTeam = teamId ? ` and u.id in (${members}${bind(teamId)})` : '';
+      const inTeam = teamId ? ` and u.id in (select user_id from team_members where team_id = ${bind(teamId)})` : '';
       return `${matchesTerm(searchParam, { texts: ['u.name', 'u.email'] }, bind)} and ${statusConditions[status]}${inTeam}`;
     },
     orderBy: newestFirst('u.created_at', 'u.id'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { PauseRecord } from '#shared/workspace/users/pauses.ts';
-import { applyPauseEvent } from './area.ts';
+import { applyPauseEvent } from '#ui/workspace/users/area.ts';
 
 const pause = (id: number, userId: number): PauseRecord => ({ ...api.pauses.start.example.result, id, userId });
 
