@@ -59,28 +59,12 @@ const authRoutes = [
 
 /** Columns of this area that point to records of others. */
 const authReferences: readonly Reference[] = [
-...referencesOf('sessions', { user_id: 'user' }),
+  ...referencesOf('sessions', { user_id: 'user' }),
   ...referencesOf('password_resets', { user_id: 'user' }),
   ...referencesOf('sign_in_devices', { user_id: 'user' }),
-...usedBy({ kind: 'tokens' }, referencesOf('api_tokens', { connection_id: 'connection' })),
-...secondStepReferences],
-  entities: [userSessionSchema],
-  routes: [
-    ...authRoutes,
-serveEndpoint(api.apiTokens.list, listApiTokens),
-serveEndpoint(api.apiTokens.create, createApiToken),
-serveEndpoint(api.apiTokens.update, updateApiToken),
-serveEndpoint(api.apiTokens.remove, removeApiToken),
-serveEndpoint(api.secondSteps.show, showSecondStep),
-serveEndpoint(api.secondSteps.startApp, startAppSetup),
-serveEndpoint(api.secondSteps.confirmApp, confirmApp),
-serveEndpoint(api.secondSteps.renewRecoveryCodes, renewRecoveryCodes),
-serveEndpoint(api.secondSteps.turnOff, turnOffSecondStep),
-serveEndpoint(api.secondSteps.reset, resetSecondStep),
-serveEndpoint(api.passkeys.list, listPasskeys),
-serveEndpoint(api.passkeys.start, startPasskey),
-serveEndpoint(api.passkeys.create, createPasskey),
-serveEndpoint(api.passkeys.remove, removePasskey),
+  ...usedBy({ kind: 'tokens' }, referencesOf('api_tokens', { connection_id: 'connection' })),
+  ...referencesOf('second_steps', { user_id: 'user' }),
+  ...referencesOf('passkeys', { user_id: 'user' }),
 ];
 
 /** How people sign in, and the tokens of programs, whose calls the area messages serves. */
@@ -93,6 +77,24 @@ export const authArea: Area = {
     'user.losingSecondStep': removeByInvitation,
   },
   references: authReferences,
+  entities: [userSessionSchema],
+  routes: [
+    ...authRoutes,
+    serveEndpoint(api.apiTokens.list, listApiTokens),
+    serveEndpoint(api.apiTokens.create, createApiToken),
+    serveEndpoint(api.apiTokens.update, updateApiToken),
+    serveEndpoint(api.apiTokens.remove, removeApiToken),
+    serveEndpoint(api.secondSteps.show, showSecondStep),
+    serveEndpoint(api.secondSteps.startApp, startAppSetup),
+    serveEndpoint(api.secondSteps.confirmApp, confirmApp),
+    serveEndpoint(api.secondSteps.renewRecoveryCodes, renewRecoveryCodes),
+    serveEndpoint(api.secondSteps.turnOff, turnOffSecondStep),
+    serveEndpoint(api.secondSteps.reset, resetSecondStep),
+    serveEndpoint(api.passkeys.list, listPasskeys),
+    serveEndpoint(api.passkeys.start, startPasskey),
+    serveEndpoint(api.passkeys.create, createPasskey),
+    serveEndpoint(api.passkeys.remove, removePasskey),
+  ],
   broadcasts: authBroadcasts,
   recurringJobs: [removeExpiredSessions],
 };

@@ -134,7 +134,7 @@ const pauseBroadcasts = [
 export const usersArea: Area = {
   name: 'users',
   migrations: [...userMigrations, ...teamMigrations, ...pauseMigrations],
-  readsTables: ['companies', 'plans', 'queues', 'settings', 'users', 'companies', 'users', 'user_queues'],
+  readsTables: ['companies', 'plans', 'queues', 'settings'],
   references: userReferences,
   fileColumns: [{ table: 'users', columns: ['picture_path'] }],
   entities: [userSchema, userQueueLinkSchema, teamSchema, pauseReasonSchema],

@@ -12,12 +12,12 @@ import {
   Trash2,
   UsersRound,
 } from 'lucide-react';
+import { lazyComponent } from '#ui/lazyComponent.ts';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactRecord } from '#shared/contacts/contacts/index.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useConnections } from '#ui/workspace/connections/index.ts';
-import { LazyContactExportDialog } from './index.ts';
 import { ImportBanner } from './imports/ImportBanner.tsx';
 import { ImportDialog } from './imports/ImportDialog.tsx';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
@@ -37,6 +37,8 @@ import { useOpenContact, useScheduleToContact } from './useOpenContact.ts';
 import { PersonDataDialog } from './PersonDataSection.tsx';
 import { MergeDialog, NewTicketDialog } from './slots.ts';
 import { RemoveContactDialog } from './RemoveContactDialog.tsx';
+
+const LazyContactExportDialog = lazyComponent(() => import('./exports/ContactExportDialog.tsx'), 'ContactExportDialog');
 
 const NameColumn = styled.div`
   display: flex;

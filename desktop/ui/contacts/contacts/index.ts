@@ -1,4 +1,3 @@
-import { lazyComponent } from '#ui/lazyComponent.ts';
 export { ContactDialog } from './ContactDialog.tsx';
 export { useFieldValueFormat } from './useContactFields.ts';
 export { LazyContactFieldsTab } from './LazyContactFieldsTab.ts';
@@ -9,4 +8,3 @@ export { PersonDataSection } from './PersonDataSection.tsx';
 export { ScheduleButton } from './ScheduleButton.tsx';
 export { ContactConversations, ContactHistory, type ContactRef, MergeDialog, NewTicketDialog } from './slots.ts';
 export { useContactLabels } from './useContactLabels.ts';
-export const LazyContactExportDialog = lazyComponent(() => import('./exports/ContactExportDialog.tsx'), 'ContactExportDialog');

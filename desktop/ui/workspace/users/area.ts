@@ -59,7 +59,7 @@ export const usersArea: UiArea = {
     {
       path: '/teams',
       label: 'places.teams',
-      screen: lazyComponent(() => import('./TeamsScreen.tsx'), 'TeamsScreen'),
+      screen: lazyComponent(() => import('./teams/TeamsScreen.tsx'), 'TeamsScreen'),
       order: 62,
       permission: 'team.manage',
       menu: { group: 'admin', icon: UsersRound },

@@ -13,7 +13,7 @@ import { column, execute, queryOf, queryRows } from '#server/platform/database/q
 import { makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestServer } from '#server/testing/server/startTestServer.ts';
 import { removeExpiredExports } from '#server/tenancy/exports/exportArea.ts';
-import { contactExportsArea } from './area.ts';
+import { contactExportsArea } from '#server/contacts/contacts/area.ts';
 import { contactSheets } from './contactSheets.ts';
 
 const server = await startTestServer();

@@ -7,7 +7,7 @@ import {
   buildWorkbook,
   type UploadRow,
 } from '#server/testing/fixtures/startContactImportFixture.ts';
-import { contactImportBroadcasts } from './live.ts';
+import { contactImportBroadcasts } from '#server/contacts/contacts/area.ts';
 
 const {
   server,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { pickNewerImport } from './area.ts';
+import { pickNewerImport } from '#ui/contacts/contacts/area.ts';
 
 const { result: example } = api.contactImports.show.example;
 const running = { ...example, status: 'running' as const, failure: null, total: 2, created: 0, updated: 0, skipped: 0 };
