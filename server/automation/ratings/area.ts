@@ -1,4 +1,5 @@
 import { api } from '#shared/api.ts';
+import type { ChatbotReason } from '#shared/automation/chatbot/index.ts';
 import type { Area } from '#server/platform/area.ts';
 import { listenInOrder } from '#server/platform/database/outbox/listeners.ts';
 import { type Reference, referencesOf } from '#server/platform/database/references.ts';
@@ -36,6 +37,13 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
     'rating.changed': { ratingId: number };
     /** The rate has come for the first time. */
     'rating.answered': { ratingId: number; ticketId: number };
+  }
+}
+
+declare module '#server/platform/hooks.ts' {
+  interface AreaHooks {
+    /** Something was decided about the question after the end: the chatbot keeps it with its own decisions. */
+    'rating.decided': { ticketId: number; effects: readonly { readonly kind: string; readonly reason: ChatbotReason }[] };
   }
 }
 

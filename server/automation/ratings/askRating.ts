@@ -1,11 +1,11 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { storeDecisions } from '#server/automation/chatbot/index.ts';
 import { isOpenCondition } from '#server/workspace/connections/index.ts';
 import { sendAutomatic } from '#server/conversations/messages/index.ts';
 import { isEnabled } from '#server/tenancy/settings/index.ts';
 import { findLastRound, lockTicket, trackRating, type Ticket } from '#server/conversations/tickets/index.ts';
 import type { DomainEvents } from '#server/platform/database/outbox/domainEvents.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { runHook } from '#server/platform/hooks.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { decideClosed, type ClosedSituation, type RatingEffect } from './decideRating.ts';
 import { planTimes, readRatingTimes } from './ratingTimes.ts';
@@ -54,7 +54,7 @@ async function withdrawQuestion(scope: Scope, ticketId: number): Promise<void> {
   );
   if (rating !== null) {
     rating.state = 'withdrawn';
-    await storeDecisions(scope, [{ ticketId, effects: [{ kind: 'expire', reason: 'reopened' }] }]);
+    await runHook(scope, 'rating.decided', { ticketId, effects: [{ kind: 'expire', reason: 'reopened' }] });
     scope.recordEvent('rating.changed', { ratingId: rating.id });
   }
 }
@@ -66,7 +66,7 @@ async function applyEnd(scope: Scope, ticket: Ticket, { effect, isRatingOn }: { 
     await sendAutomatic(scope, ticket, { text: effect.text, origin: 'rating' });
   }
   if (isSaid || (effect.kind === 'stay' && isRatingOn && !ticket.isGroup)) {
-    await storeDecisions(scope, [{ ticketId: ticket.id, effects: [effect] }]);
+    await runHook(scope, 'rating.decided', { ticketId: ticket.id, effects: [effect] });
   }
 }
 

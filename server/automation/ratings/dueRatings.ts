@@ -1,11 +1,11 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { storeDecisions } from '#server/automation/chatbot/index.ts';
 import { sendAutomatic } from '#server/conversations/messages/index.ts';
 import { lockTicket, type Ticket } from '#server/conversations/tickets/index.ts';
 import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
+import { runHook } from '#server/platform/hooks.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { readTexts } from './askRating.ts';
 import { decideDue, type RatingEffect } from './decideRating.ts';
@@ -61,7 +61,7 @@ async function actOne(scope: Scope, { id, ticketId }: DueRating): Promise<void> 
   for (const effect of effects) {
     await applyDue(scope, { rating, ticket, effect });
   }
-  await storeDecisions(scope, [{ ticketId: ticket.id, effects: effects.some(({ kind }) => kind !== 'stay') ? effects : [] }]);
+  await runHook(scope, 'rating.decided', { ticketId: ticket.id, effects: effects.some(({ kind }) => kind !== 'stay') ? effects : [] });
 }
 
 /** A text that cannot be sent ends its question all the same: it would be tried for ever. */

@@ -1,11 +1,10 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { storeDecisions } from '#server/automation/chatbot/index.ts';
 import { isEnabled } from '#server/tenancy/settings/index.ts';
 import { sendAutomatic } from '#server/conversations/messages/index.ts';
 import { findLastRound, lockTicket, trackRating } from '#server/conversations/tickets/index.ts';
 import type { DomainEvents } from '#server/platform/database/outbox/domainEvents.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import type { AreaHooks } from '#server/platform/hooks.ts';
+import { type AreaHooks, runHook } from '#server/platform/hooks.ts';
 import { readTexts } from './askRating.ts';
 import { commentMs, decideAnswer, decideThanks, type RatingEffect } from './decideRating.ts';
 import { TicketRating } from './TicketRating.ts';
@@ -66,7 +65,7 @@ export async function takeRatingAnswer(scope: Scope, reopening: AreaHooks['ticke
     reopening.staysClosed = await applyAnswer(scope, rating, effect);
     scope.recordEvent('rating.changed', { ratingId: rating.id });
   }
-  await storeDecisions(scope, [{ ticketId: reopening.ticketId, effects: acted }]);
+  await runHook(scope, 'rating.decided', { ticketId: reopening.ticketId, effects: acted });
   await scope.em.flush();
 }
 
@@ -86,5 +85,5 @@ export async function thank(scope: Scope, { ratingId, ticketId }: DomainEvents['
   for (const effect of effects) {
     await (effect.kind === 'say' ? sendAutomatic(scope, ticket, { text: effect.text, origin: 'rating' }) : undefined);
   }
-  await storeDecisions(scope, [{ ticketId: ticket.id, effects: effects.slice(0, 1) }]);
+  await runHook(scope, 'rating.decided', { ticketId: ticket.id, effects: effects.slice(0, 1) });
 }

@@ -1,1 +1,0 @@
-export { storeDecisions } from './decisions.ts';
