@@ -5,7 +5,7 @@ import { removeErasedFiles } from '#server/platform/files/erasure.ts';
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { UserQueueLink } from '#server/workspace/users/index.ts';
-import { queueBroadcasts } from './live.ts';
+import { queueBroadcasts } from './area.ts';
 
 let server: TestServer;
 let admin: TestUser;

@@ -13,7 +13,7 @@ import { column, execute, queryOf, queryRows } from '#server/platform/database/q
 import { makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestServer } from '#server/testing/server/startTestServer.ts';
 import { removeExpiredExports } from '#server/tenancy/exports/exportArea.ts';
-import { contactExportsArea } from '#server/contacts/contacts/area.ts';
+import { contactsArea } from '#server/contacts/contacts/area.ts';
 import { contactSheets } from './contactSheets.ts';
 
 const server = await startTestServer();
@@ -128,7 +128,7 @@ describe('POST /contact-exports', () => {
   it('gives the file to the list alone: its live event reaches the session of an operator too', async () => {
     const company = await makeShop();
     const { record } = await exportContacts(company, {});
-    const changed = (contactExportsArea.broadcasts ?? []).find(({ on }) => on === 'contactExport.changed') ?? expect.fail();
+    const changed = (contactsArea.broadcasts ?? []).find(({ on }) => on === 'contactExport.changed') ?? expect.fail();
     const broadcasts = await server.inCompany(company.id, (scope) => changed.render(scope, { contactExportId: record.id } as never));
     expect(broadcasts).toMatchObject([{ body: { contactExport: { id: record.id, state: 'ready', url: null } } }]);
   });
