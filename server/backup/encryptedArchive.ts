@@ -3,7 +3,6 @@ import { open, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { Decrypter, Encrypter } from 'age-encryption';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
 import { StartError } from '#server/platform/StartError.ts';
 
@@ -20,6 +19,9 @@ export interface ArchiveEntry {
   /** To be read before the next entry. */
   readonly content: AsyncIterable<Uint8Array>;
 }
+
+/** Loaded on demand: its ciphers take as long to load as the rest of the areas. */
+const loadAge = () => import('age-encryption');
 
 type Packer = ReturnType<typeof createTarPacker>['controller'];
 
@@ -57,6 +59,7 @@ export async function writeEncryptedArchive(
   write: (archive: ArchiveWriter) => Promise<void>,
 ): Promise<number> {
   const draft = `${file}.draft`;
+  const { Encrypter } = await loadAge();
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
   const { readable, controller } = createTarPacker();
@@ -76,6 +79,7 @@ async function decrypt(file: string, passphrase: string): Promise<ReadableStream
     throw new StartError(`There is no backup ${file}.`, { cause });
   });
   await handle.close();
+  const { Decrypter } = await loadAge();
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   try {

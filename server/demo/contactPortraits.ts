@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from '#server/platform/files/loadSharp.ts';
 import { createSeededRandom, type SeededRandom } from './createSeededRandom.ts';
 import { isCompany, isMan } from './demoContacts.ts';
 
@@ -90,5 +90,6 @@ export async function drawPortrait(name: string): Promise<Buffer | null> {
   }
   const drawing = isCompany(name) ? emblem(name) : person(random, isMan(name));
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}" viewBox="0 0 ${sizePx} ${sizePx}">${drawing}</svg>`;
+  const sharp = await loadSharp();
   return sharp(Buffer.from(svg)).resize(outputPx).jpeg({ quality: 82 }).toBuffer();
 }

@@ -1,4 +1,5 @@
-import sharp from 'sharp';
+import type { Sharp } from 'sharp';
+import { loadSharp } from '#server/platform/files/loadSharp.ts';
 
 const width = 960;
 const height = 1_200;
@@ -74,7 +75,12 @@ const receipt = `
     <text x="480" y="1090" text-anchor="middle" font-size="26" fill="#8a94a3">Comprovante de demonstração</text>
   </svg>`;
 
-const photo = (svg: string): Promise<Buffer> => sharp(Buffer.from(svg)).resize(720).jpeg({ quality: 78 }).toBuffer();
+async function draw(svg: string, write: (image: Sharp) => Sharp): Promise<Buffer> {
+  const sharp = await loadSharp();
+  return write(sharp(Buffer.from(svg)).resize(720)).toBuffer();
+}
+
+const photo = (svg: string): Promise<Buffer> => draw(svg, (image) => image.jpeg({ quality: 78 }));
 
 type PictureMaker = () => Promise<Buffer>;
 
@@ -86,5 +92,5 @@ export const samplePictures: Record<'vaso' | 'trinca' | 'caixa' | 'poltrona' | '
   risco: () => photo(scene('#dfe6df', '#b89b78', scratch)),
   poltrona: () => photo(scene('#dfe6df', '#b89b78', chair)),
   varanda: () => photo(scene('#f1ece4', '#c4b7a4', balcony)),
-  comprovante: () => sharp(Buffer.from(receipt)).resize(720).png({ compressionLevel: 9, palette: true }).toBuffer(),
+  comprovante: () => draw(receipt, (image) => image.png({ compressionLevel: 9, palette: true })),
 };

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
-import sharp from 'sharp';
 import { maxPicturePixels } from '#shared/conversations/messages/media.ts';
 import { AppError } from '#shared/errors.ts';
 import { findExtension, findMediaType } from './fileTypes.ts';
+import { loadSharp } from './loadSharp.ts';
 
 export interface Thumbnail {
   readonly content: Buffer;
@@ -77,6 +77,7 @@ export async function createThumbnail(base64: string | null): Promise<Thumbnail 
   if (base64 === null) {
     return null;
   }
+  const sharp = await loadSharp();
   const image = sharp(Buffer.from(base64, 'base64'), { limitInputPixels: maxPicturePixels })
     .resize({ width: thumbnailEdgePx, height: thumbnailEdgePx, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 70 });
@@ -85,6 +86,7 @@ export async function createThumbnail(base64: string | null): Promise<Thumbnail 
 }
 
 async function inspectImage(file: string): Promise<Omit<FileInspection, 'type'>> {
+  const sharp = await loadSharp();
   const image = sharp(file, { limitInputPixels: maxPicturePixels, failOn: 'error' });
   const { autoOrient } = await image.metadata();
   const content = await image
@@ -99,6 +101,7 @@ const noImage = { width: null, height: null, thumbnail: null, excessMegapixels: 
 
 /** By the header alone: nothing is decoded. Null for a picture within the limit, and for what is none. */
 async function findExcessMegapixels(file: string): Promise<number | null> {
+  const sharp = await loadSharp();
   const size = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => null);

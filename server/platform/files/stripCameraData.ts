@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { maxPicturePixels } from '#shared/conversations/messages/media.ts';
 import { blankCameraData } from './blankCameraData.ts';
 import { blankFilmData } from './blankFilmData.ts';
 import { cutPictureExtras } from './cutPictureExtras.ts';
 import { assertMegapixels, inspectFile, type DeclaredFile, type FileInspection } from './inspectFile.ts';
+import { loadSharp } from './loadSharp.ts';
 
 /** Writers of the formats that carry camera data and can be written again; the quality is beyond what the eye tells apart. */
 const writers: Readonly<Record<string, (image: Sharp) => Sharp>> = {
@@ -31,15 +32,15 @@ const emptiable = new Set([
 // As strict as the inspection: phones and messengers cut corners.
 const reading = { limitInputPixels: maxPicturePixels, failOn: 'error' } as const;
 
-const writeUpright = (file: string, type: string, write: (image: Sharp) => Sharp): Promise<Buffer> =>
-  write(
-    sharp(file, { ...reading, animated: type !== 'image/jpeg' })
-      .autoOrient()
-      .keepIccProfile(),
-  ).toBuffer();
+async function writeUpright(file: string, type: string, write: (image: Sharp) => Sharp): Promise<Buffer> {
+  const sharp = await loadSharp();
+  const image = sharp(file, { ...reading, animated: type !== 'image/jpeg' });
+  return write(image.autoOrient().keepIccProfile()).toBuffer();
+}
 
 /** The picture with the same pixels, unless it has to be turned or keeps such data where nobody looks for it. */
 async function cleanPicture(file: string, type: string, write: (image: Sharp) => Sharp): Promise<Buffer | null> {
+  const sharp = await loadSharp();
   const { orientation = 1 } = await sharp(file, reading).metadata();
   if (orientation > 1) {
     return writeUpright(file, type, write);
