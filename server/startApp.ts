@@ -240,7 +240,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { log, urls } = options;
   const demoServices = await startDemoServices(options.config);
   const { config } = demoServices;
-  const orms = await openOrms({
+  const orms = openOrms({
     urls,
     entities: [outboxSchema, ...collectFromAreas('entities')],
     maxConnections: 20,

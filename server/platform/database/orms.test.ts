@@ -18,7 +18,7 @@ afterAll(() => drop());
 it('takes the query of an address, which may ask for TLS or name a socket', async () => {
   const url = new URL(urls.app);
   url.searchParams.set('application_name', 'of the address');
-  const orms = await openOrms({ urls: { ...urls, app: url.href }, entities: [outboxSchema], maxConnections: 1 });
+  const orms = openOrms({ urls: { ...urls, app: url.href }, entities: [outboxSchema], maxConnections: 1 });
   onTestFinished(() => orms.close());
   const rows = await orms.app.em.fork().execute<{ name: string }[]>(`select current_setting('application_name') as name`);
   expect(rows).toEqual([{ name: 'of the address' }]);
@@ -26,7 +26,7 @@ it('takes the query of an address, which may ask for TLS or name a socket', asyn
 
 it('closes a connection that does not answer, fails its queries, and does not use it again', async () => {
   const proxy = await startFreezableProxy(urls.app);
-  const orms = await openOrms({ urls: { ...urls, app: proxy.url }, entities: [outboxSchema], maxConnections: 1, queryTimeoutMs: 2_000 });
+  const orms = openOrms({ urls: { ...urls, app: proxy.url }, entities: [outboxSchema], maxConnections: 1, queryTimeoutMs: 2_000 });
   onTestFinished(() => orms.close());
   const em = orms.app.em.fork();
   const backend = () => em.transactional((transaction) => transaction.execute<{ pid: number }[]>('select pg_backend_pid() as pid'));
@@ -50,13 +50,13 @@ it('closes a connection that does not answer, fails its queries, and does not us
 
 it('releases locks when the network of their holder is gone', async () => {
   const proxy = await startFreezableProxy(urls.app);
-  const unreachable = await openOrms({
+  const unreachable = openOrms({
     urls: { ...urls, app: proxy.url },
     entities: [outboxSchema],
     maxConnections: 1,
     queryTimeoutMs: 2_000,
   });
-  const orms = await openOrms({ urls, entities: [outboxSchema], maxConnections: 1 });
+  const orms = openOrms({ urls, entities: [outboxSchema], maxConnections: 1 });
   onTestFinished(() => Promise.all([unreachable.close(), orms.close()]).then(() => undefined));
   const lock = `select pg_advisory_xact_lock(4711)`;
   const [isLocked, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -74,7 +74,7 @@ it('releases locks when the network of their holder is gone', async () => {
 
 it('waits for the commit of a transaction, unless it was opened read only', async () => {
   const proxy = await startFreezableProxy(urls.app);
-  const orms = await openOrms({ urls: { ...urls, app: proxy.url }, entities: [outboxSchema], maxConnections: 1, queryTimeoutMs: 2_000 });
+  const orms = openOrms({ urls: { ...urls, app: proxy.url }, entities: [outboxSchema], maxConnections: 1, queryTimeoutMs: 2_000 });
   onTestFinished(() => orms.close());
   const query = queryOf({ n: column.number() }, 'select 1 as n');
   const freezeAfterQuery = (readOnly: boolean) =>
@@ -95,7 +95,7 @@ it('waits for the commit of a transaction, unless it was opened read only', asyn
 
 it('sets TCP keep-alives on both pools', async () => {
   const [app, support] = await Promise.all([startFreezableProxy(urls.app), startFreezableProxy(urls.support)]);
-  const orms = await openOrms({ urls: { ...urls, app: app.url, support: support.url }, entities: [outboxSchema], maxConnections: 1 });
+  const orms = openOrms({ urls: { ...urls, app: app.url, support: support.url }, entities: [outboxSchema], maxConnections: 1 });
   onTestFinished(() => orms.close());
   const settingsQuery = `select name, setting from pg_settings where name like 'tcp_keepalives_%' or name = 'idle_in_transaction_session_timeout'`;
   for (const orm of [orms.app, orms.support]) {

@@ -169,7 +169,7 @@ async function makeQueue(platform: Platform, companyId: number): Promise<number>
 export async function startLiveServer(urls: DatabaseUrls, options: LiveServerOptions = {}): Promise<LiveServer> {
   const config = testConfig({ LOG_LEVEL: options.logLevel ?? 'error' });
   const entities = [outboxSchema, ...allAreas.flatMap((area) => area.entities ?? [])];
-  const orms = await openOrms({ urls, entities, maxConnections: 15 });
+  const orms = openOrms({ urls, entities, maxConnections: 15 });
   const platform: Platform = {
     config,
     secrets: await testSecrets(),
