@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
@@ -18,7 +19,7 @@ const traceOf = (act: () => void): string => {
   }
 };
 const traces = { own: traceOf(failInside), package: traceOf(() => Joi.number().extract('x')) };
-console.log(JSON.stringify({ place, name: Answer.name, traces }));`;
+void import('./area/late.ts').then(({ late }) => console.log(JSON.stringify({ place, name: Answer.name, traces, late })));`;
 
 const place = `// A line before.
 interface Place {
@@ -32,21 +33,33 @@ export function failInside(): never {
   throw new Error('inside');
 }`;
 
+const late = `import { place } from './place.ts';
+export const late = place.folder;`;
+
 it('sources keep their places, names and lines in the bundle', async () => {
-  const folder = writeSampleProject('bundle é', { 'server/main.ts': report, 'server/area/place.ts': place });
+  const folder = writeSampleProject('bundle é', {
+    'server/main.ts': report,
+    'server/area/place.ts': place,
+    'server/area/late.ts': late,
+    'out/server/late-former.js': '',
+  });
   const file = path.join(folder, 'out/server/main.js');
   await bundleServer(path.join(folder, 'server/main.ts'), file);
-  const output = execFileSync(process.execPath, ['--enable-source-maps', file], { encoding: 'utf8' });
+  const output = execFileSync(process.execPath, [file], { encoding: 'utf8' });
   const source = path.join(folder, 'server/area/place.ts');
   expect(JSON.parse(output)).toEqual({
     place: { url: pathToFileURL(source).href, folder: path.dirname(source) },
     name: 'Answer',
+    late: path.dirname(source),
     traces: {
       own: expect.stringMatching(/area\/place\.ts:10:\d+\)[^]*server\/main\.ts:7:/),
       // Packages have no mappings: their lines must not be taken for those of the source before them.
       package: expect.stringMatching(/out\/server\/main\.js:\d+:\d+\)[^]*server\/main\.ts:13:/),
     },
   });
+  const parts = readdirSync(path.dirname(file)).filter((name) => name.startsWith('late-'));
+  expect(parts).toHaveLength(2);
+  expect(parts).not.toContain('late-former.js');
 });
 
 it('a source that asks for what a bundle cannot answer is named', async () => {

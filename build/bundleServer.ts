@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown, type OutputChunk, type Plugin } from 'rolldown';
@@ -6,25 +6,15 @@ import { keepFirstOfLine } from './keepFirstOfLine.ts';
 
 const projectRoot = path.resolve(import.meta.dirname, '..');
 
-/** Packages of many files, none of which looks for files beside itself. All others stay packages. */
-const bundledPackages: ReadonlySet<string> = new Set([
-  '@agendajs/postgres-backend',
-  '@hapi/address',
-  '@hapi/formula',
-  '@hapi/hoek',
-  '@hapi/pinpoint',
-  '@hapi/tlds',
-  '@hapi/topo',
-  '@mikro-orm/core',
-  '@mikro-orm/migrations',
-  '@mikro-orm/postgresql',
-  '@mikro-orm/sql',
-  'agenda',
-  'joi',
-  'jose',
-  'kysely',
-  'libphonenumber-js',
-  'rate-limiter-flexible',
+/** Packages that stay packages: native code, files beside their own, and what an installation may lack. */
+const separatePackages: ReadonlySet<string> = new Set([
+  '@node-rs/argon2',
+  'bufferutil',
+  'libopus-wasm',
+  'mongodb',
+  'pg-native',
+  'sharp',
+  'utf-8-validate',
 ]);
 
 const packageOf = (specifier: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
@@ -36,7 +26,7 @@ const otherPackages: Plugin = {
     filter: { id: /^[^./#\0]/ },
     handler: async function (specifier, importer, options) {
       const name = packageOf(specifier);
-      if (importer === undefined || path.isAbsolute(specifier) || bundledPackages.has(name)) {
+      if (importer === undefined || path.isAbsolute(specifier) || !separatePackages.has(name)) {
         return null;
       }
       const found = await this.resolve(specifier, importer, { ...options, skipSelf: true });
@@ -45,6 +35,17 @@ const otherPackages: Plugin = {
     },
   },
 };
+
+const traces = path.join(import.meta.dirname, 'sourceTraces.ts');
+
+/** The program begins with what gives traces their sources. */
+const createTraces = (entry: string): Plugin => ({
+  name: 'traces',
+  transform: {
+    filter: { id: /\.ts$/ },
+    handler: (code, id) => (id === entry ? { code: `import ${JSON.stringify(traces)};${code}`, map: null } : null),
+  },
+});
 
 const sourceLocation = /\bimport\.meta\.(\w+)/g;
 
@@ -90,7 +91,14 @@ async function writeWhole(file: string, text: string): Promise<void> {
   await rename(draft, file);
 }
 
-/** Bundles a program and what it imports into one file, which is not read piece by piece as it runs. */
+/** Parts of the former bundle. A server that runs meanwhile has read what it started with. */
+async function removeOthers(folder: string, names: readonly string[]): Promise<void> {
+  const kept = new Set(names.flatMap((name) => [name, `${name}.map`]));
+  const others = (await readdir(folder)).filter((name) => /\.js(?:\.map)?$/.test(name) && !kept.has(name));
+  await Promise.all(others.map((name) => rm(path.join(folder, name), { force: true })));
+}
+
+/** Bundles a program and what it imports into few files: one that it begins with, and one for each part that it loads later. */
 export async function bundleServer(entry: string, file: string): Promise<void> {
   const outDir = path.dirname(file);
   const bundle = await rolldown({
@@ -98,16 +106,30 @@ export async function bundleServer(entry: string, file: string): Promise<void> {
     cwd: projectRoot,
     platform: 'node',
     tsconfig: false,
-    plugins: [otherPackages, createLocations(outDir)],
+    plugins: [createTraces(entry), otherPackages, createLocations(outDir)],
     checks: { pluginTimings: false, bundlerTimings: false },
     logLevel: 'silent',
   });
-  const { output } = await bundle.generate({ dir: outDir, format: 'es', sourcemap: 'hidden', keepNames: true, codeSplitting: false });
+  const { output } = await bundle.generate({
+    dir: outDir,
+    format: 'es',
+    sourcemap: 'hidden',
+    keepNames: true,
+    entryFileNames: path.basename(file),
+    chunkFileNames: '[name]-[hash].js',
+  });
   await bundle.close();
-  const [chunk] = output;
+  const chunks = output.filter((part) => part.type === 'chunk');
   await mkdir(outDir, { recursive: true });
-  await writeWhole(`${file}.map`, toLineMap(chunk));
-  await writeWhole(file, `${chunk.code}\n//# sourceMappingURL=${encodeURIComponent(path.basename(file))}.map\n`);
+  // The first is what the others are found by.
+  for (const chunk of chunks.toReversed()) {
+    await writeWhole(path.join(outDir, `${chunk.fileName}.map`), toLineMap(chunk));
+    await writeWhole(path.join(outDir, chunk.fileName), chunk.code);
+  }
+  await removeOthers(
+    outDir,
+    chunks.map(({ fileName }) => fileName),
+  );
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

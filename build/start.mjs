@@ -67,7 +67,7 @@ function readLaunchOptions() {
 /** It has a process group of its own, so that Ctrl+C reaches it once. */
 function startServer({ node, program }, ...args) {
   const { flags, environment } = readLaunchOptions();
-  return spawn(node, [...flags, ...program.flags, program.main, ...args, ...process.argv.slice(2)], {
+  return spawn(node, [...flags, program, ...args, ...process.argv.slice(2)], {
     cwd: projectRoot,
     env: { ...environment, ...process.env, ...demoEnvironment() },
     detached: process.platform !== 'win32',

@@ -10,12 +10,12 @@ import { projectRoot, projectPath } from './paths.mjs';
 export async function buildIfChanged({ stamp, product, sources }, build) {
   const file = projectPath(stamp);
   const files = sources.flatMap(filesUnder).toSorted();
-  const states = hashOf(files, describeState);
+  const states = hashText(files.map(describeState).join('\n'));
   const [builtContents, builtStates] = existsSync(projectPath(product)) && existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   if (builtStates === states) {
     return;
   }
-  const contents = hashOf(files, (name) => readFileSync(name));
+  const contents = hashContents(files);
   const isBuilt = builtContents === contents;
   await (isBuilt ? undefined : build());
   try {
@@ -31,13 +31,17 @@ export async function buildIfChanged({ stamp, product, sources }, build) {
 /** No program can set the time of the last change of a file, as it can that of its content. */
 function describeState(file) {
   const { size, mtimeMs, ctimeMs } = statSync(file);
-  return `${size} ${mtimeMs} ${ctimeMs}`;
+  return `${file} ${size} ${mtimeMs} ${ctimeMs}`;
 }
 
-function hashOf(files, read) {
+function hashText(text) {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function hashContents(files) {
   const hash = createHash('sha256');
   for (const file of files) {
-    hash.update(path.relative(projectRoot, file)).update('\0').update(read(file)).update('\0');
+    hash.update(path.relative(projectRoot, file)).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');
 }

@@ -8,5 +8,5 @@ it('a server that cannot be bundled starts from its sources', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'prosa-bundle-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const output = { stamp: path.join(folder, 'stamp'), product: path.join(folder, 'main.js') };
-  expect(await ensureServerBuild(path.join(folder, 'no-node'), output)).toEqual({ main: 'server/main.ts', flags: [] });
+  expect(await ensureServerBuild(path.join(folder, 'no-node'), output)).toBe('server/main.ts');
 });

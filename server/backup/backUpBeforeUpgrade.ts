@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#server/config.ts';
-import { createRoleOptions } from '#server/openDatabase.ts';
+import { createRoleOptions } from '#server/migrateDatabase.ts';
 import { prepareDatabaseRoles } from '#server/platform/database/prepareDatabase.ts';
 import type { Secrets } from '#server/platform/secrets.ts';
 import { hourMs } from '#shared/rules/durations.ts';

@@ -6,7 +6,8 @@ import { type BackupConfig, type Config, ConfigError, readConfig } from '#server
 import { explainStartFailure } from '#server/explainStartFailure.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { StartError } from '#server/platform/StartError.ts';
-import { createRoleOptions, type DatabaseHandle, findDatabaseInUse, openDatabaseInUse } from '#server/openDatabase.ts';
+import { createRoleOptions } from '#server/migrateDatabase.ts';
+import { type DatabaseHandle, findDatabaseInUse, openDatabaseInUse } from '#server/openDatabase.ts';
 import { readDatabaseUrls } from '#server/platform/database/postgres/prepareRoles.ts';
 import { loadSecrets } from '#server/platform/secrets.ts';
 import { checkBackup } from './checkBackup.ts';

@@ -1,6 +1,7 @@
 import { createFirstCompany } from '#server/operations/provisioning/index.ts';
 import { ConfigError, type Config } from '#server/config.ts';
-import { createRoleOptions, migrateDatabase, openDatabase, openDatabaseInUse } from '#server/openDatabase.ts';
+import { createRoleOptions, migrateDatabase } from '#server/migrateDatabase.ts';
+import { openDatabase, openDatabaseInUse } from '#server/openDatabase.ts';
 import { connectClient } from '#server/platform/database/connectClient.ts';
 import { assertOwnSecrets, readInstallation } from '#server/platform/database/installation.ts';
 import { readDatabaseUrls } from '#server/platform/database/postgres/prepareRoles.ts';

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { restoreBackup } from '#server/backup/restoreBackup.ts';
 import { writeBackup } from '#server/backup/writeBackup.ts';
-import { migrateDatabase } from '#server/openDatabase.ts';
+import { migrateDatabase } from '#server/migrateDatabase.ts';
 import type { DatabaseUrls } from '#server/platform/database/postgres/prepareRoles.ts';
 import type { Config } from '#server/config.ts';
 import { createLog } from '#server/platform/log.ts';

@@ -135,9 +135,8 @@ async function readFacts(url: string, variable: string): Promise<RoleFacts> {
 
 /** The roles let the server in as themselves, so that no address of another form leads back to the owner. */
 async function assertConnects(urls: DatabaseUrls, names: RoleNames): Promise<void> {
-  for (const role of ['app', 'support'] as const) {
+  const assertConnectsAs = async (role: 'app' | 'support'): Promise<void> => {
     const variable = `DATABASE_${role.toUpperCase()}_URL`;
-    // oxlint-disable-next-line no-await-in-loop -- two
     const { user, bypasses, schema } = await readFacts(urls[role], variable);
     if (user !== names[role] || bypasses) {
       throw new StartError(
@@ -145,7 +144,8 @@ async function assertConnects(urls: DatabaseUrls, names: RoleNames): Promise<voi
       );
     }
     assertPublicSchema(user, schema);
-  }
+  };
+  await Promise.all([assertConnectsAs('app'), assertConnectsAs('support')]);
 }
 
 /** Row-level security holds only under a role of its own that it applies to. */

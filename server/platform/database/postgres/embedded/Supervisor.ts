@@ -1,26 +1,7 @@
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { clearOrphan, launchPostmaster, type PostmasterOptions, stopPostmaster } from './postmaster.ts';
-import { type PostgresAccount, spawnOptionsFor } from './account.ts';
-
-/**
- * Stops PostgreSQL when this process is killed: a shell waits for the end of a pipe that only this process holds. It runs as the
- * database's account, so that it can harm nothing else. Returns how to end it.
- */
-function stopWithParent({ pid }: ChildProcess, account: PostgresAccount | null): () => void {
-  if (process.platform === 'win32' || pid === undefined) {
-    return () => undefined;
-  }
-  const shell = spawn('/bin/sh', ['-c', 'read -r nothing; kill -INT "$0"', String(pid)], {
-    ...spawnOptionsFor(account),
-    cwd: '/',
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  shell.on('error', () => undefined);
-  return () => shell.kill('SIGKILL');
-}
 
 /** Keeps a PostgreSQL server running until it is stopped. */
 export class Supervisor {
@@ -54,9 +35,7 @@ export class Supervisor {
   };
 
   #watch(): void {
-    const dismiss = stopWithParent(this.#child, this.#launch.location.account);
     this.#child.once('exit', (code, signal) => {
-      dismiss();
       if (!this.#ending.signal.aborted) {
         this.#launch.log.warn({ code, signal }, 'PostgreSQL ended unexpectedly and is being started again.');
         this.#recovery = this.#recover();

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { spawnOptionsFor } from './account.ts';
+import { type PostgresAccount, spawnOptionsFor } from './account.ts';
 import { readCommandLine, endProcess, isProcessAlive } from './processes.ts';
 import { clearSockets, socketFolder } from './unixSocket.ts';
 import type { Binaries } from './binaries.ts';
@@ -25,6 +25,26 @@ export interface PostmasterOptions {
   readonly port: number;
   readonly durable: boolean;
   readonly log: PostgresLog;
+  /** Called when its process has begun, some time before it accepts connections. */
+  readonly onLaunch?: (() => void) | undefined;
+}
+
+/**
+ * Stops PostgreSQL when this process is killed: a shell waits for the end of a pipe that only this process holds. It runs as the
+ * database's account, so that it can harm nothing else.
+ */
+function stopWithParent(child: ChildProcess, account: PostgresAccount | null): void {
+  if (process.platform === 'win32' || child.pid === undefined) {
+    return;
+  }
+  const shell = spawn('/bin/sh', ['-c', 'read -r nothing; kill -INT "$0"', String(child.pid)], {
+    ...spawnOptionsFor(account),
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  shell.on('error', () => undefined);
+  child.once('exit', () => shell.kill('SIGKILL'));
 }
 
 /** Starts the server process and resolves when it accepts connections. */
@@ -39,6 +59,8 @@ export async function launchPostmaster(launch: PostmasterOptions): Promise<Child
     windowsHide: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  stopWithParent(child, account);
+  launch.onLaunch?.();
   await waitUntilReady(child, launch.log);
   return child;
 }

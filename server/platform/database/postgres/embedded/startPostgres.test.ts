@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -9,7 +9,6 @@ import { isRoot } from './account.ts';
 import { findPackageFolder, prepareBinaries } from './binaries.ts';
 import { locateCluster } from './locateCluster.ts';
 import { hasExited, launchPostmaster } from './postmaster.ts';
-import { isProcessAlive } from './processes.ts';
 import { DatabaseUnavailableError, startPostgres, type PostgresOptions, type RunningPostgres } from './startPostgres.ts';
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined };
@@ -152,21 +151,27 @@ describe('after a crash', () => {
     expect(hasExited(orphan)).toBe(true);
   });
 
-  it('leaves no server behind when the parent is killed', async () => {
+  it.each(['once it has begun', 'once it accepts connections'])('leaves no server behind when the parent is killed %s', async (moment) => {
     const { folder, stop } = await startWithRow();
     await stop();
     const script = `
+      import { writeSync } from 'node:fs';
       import { startPostgres } from '#server/platform/database/postgres/embedded/startPostgres.ts';
       const log = { debug() {}, info() {}, warn() {} };
-      await startPostgres({ dir: ${JSON.stringify(path.join(base, 'data/postgres'))}, durable: false, log });
-      console.log('ready');
-      setInterval(() => {}, 1000);`;
+      const wait = () => {
+        writeSync(1, 'now');
+        setInterval(() => {}, 1000);
+      };
+      const onLaunch = ${moment === 'once it has begun'} ? wait : undefined;
+      await startPostgres({ dir: ${JSON.stringify(path.join(base, 'data/postgres'))}, durable: false, log, onLaunch });
+      wait();`;
     const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
     await once(parent.stdout, 'data');
-    const pid = Number(readFileSync(path.join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+    const commands = (): string => execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
+    expect(commands()).toContain(path.join(folder, 'cluster'));
     parent.kill('SIGKILL');
     await once(parent, 'exit');
-    await vi.waitFor(() => expect(isProcessAlive(pid)).toBe(false), { timeout: 5_000 });
+    await vi.waitFor(() => expect(commands()).not.toContain(path.join(folder, 'cluster')), { timeout: 5_000 });
     expect(await query(await start(), word)).toEqual(remembered);
   });
 

@@ -72,6 +72,8 @@ export interface PostgresOptions {
   /** `false` trades crash safety for speed, for tests. */
   readonly durable?: boolean;
   readonly log: PostgresLog;
+  /** Called when its process has begun, some time before it accepts connections. */
+  readonly onLaunch?: (() => void) | undefined;
   /** For root: the folder of a cluster whose account cannot reach `dir`. */
   readonly fallbackDir?: string;
 }
@@ -134,11 +136,11 @@ async function createDatabaseOf(folder: string, creation: Promise<void>): Promis
 }
 
 async function startAtLocation(location: ClusterLocation, options: PostgresOptions, release: () => void): Promise<RunningPostgres> {
-  const { durable = true, log, port } = options;
+  const { durable = true, log, port, onLaunch } = options;
   const binaries = prepareBinaries(findPackageFolder(), location.binariesFolder, location.account);
   const password = ensureOwnerPassword(location);
   await prepareCluster(location, binaries, { password, durable });
-  const supervisor = await startSupervisor({ location, binaries, port, durable, log });
+  const supervisor = await startSupervisor({ location, binaries, port, durable, log, onLaunch });
   return createRunningPostgres(supervisor, { folder: location.folder, host: databaseHost(location.cluster), password, release });
 }
 
