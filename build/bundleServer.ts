@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown, type OutputChunk, type Plugin } from 'rolldown';
@@ -91,11 +91,15 @@ async function writeWhole(file: string, text: string): Promise<void> {
   await rename(draft, file);
 }
 
-/** Parts of the former bundle. A server that runs meanwhile has read what it started with. */
-async function removeOthers(folder: string, names: readonly string[]): Promise<void> {
-  const kept = new Set(names.flatMap((name) => [name, `${name}.map`]));
-  const others = (await readdir(folder)).filter((name) => /\.js(?:\.map)?$/.test(name) && !kept.has(name));
-  await Promise.all(others.map((name) => rm(path.join(folder, name), { force: true })));
+/** Parts of one bundle are written within this time. */
+const writeTimeMs = 60_000;
+
+/** Removes parts of older bundles. Those of the last one stay: a server that still runs loads some of them by their first use. */
+async function removeOlder(folder: string, lastBuiltAt: number): Promise<void> {
+  const parts = (await readdir(folder)).filter((name) => /\.js(?:\.map)?$/.test(name)).map((name) => path.join(folder, name));
+  const ages = await Promise.all(parts.map(async (file) => ({ file, writtenAt: (await stat(file)).mtimeMs })));
+  const older = ages.filter(({ writtenAt }) => writtenAt < lastBuiltAt - writeTimeMs);
+  await Promise.all(older.map(({ file }) => rm(file, { force: true })));
 }
 
 /** Bundles a program and what it imports into few files: one that it begins with, and one for each part that it loads later. */
@@ -121,15 +125,13 @@ export async function bundleServer(entry: string, file: string): Promise<void> {
   await bundle.close();
   const chunks = output.filter((part) => part.type === 'chunk');
   await mkdir(outDir, { recursive: true });
+  const lastBuiltAt = await stat(file).then(({ mtimeMs }) => mtimeMs, Date.now);
   // The first is what the others are found by.
   for (const chunk of chunks.toReversed()) {
     await writeWhole(path.join(outDir, `${chunk.fileName}.map`), toLineMap(chunk));
     await writeWhole(path.join(outDir, chunk.fileName), chunk.code);
   }
-  await removeOthers(
-    outDir,
-    chunks.map(({ fileName }) => fileName),
-  );
+  await removeOlder(outDir, lastBuiltAt);
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
