@@ -43,7 +43,7 @@ export { pauseReasons } from '#shared/workspace/users/pauseReasons.ts';
 export { pauses } from '#shared/workspace/users/pauses.ts';
 export { personRequests } from '#shared/operations/personRequests/index.ts';
 export { phone } from '#shared/conversations/phone.ts';
-export { plans } from '#shared/tenancy/plans.ts';
+export { plans } from '#shared/tenancy/companies/plans.ts';
 export { prompts } from '#shared/automation/prompts/index.ts';
 export { queueIntegrations } from '#shared/automation/queueIntegrations.ts';
 export { queueOptions } from '#shared/workspace/queues/options.ts';

@@ -31,7 +31,7 @@ export { passkeyErrors } from '#shared/workspace/auth/passkeys.ts';
 export { pauseErrors } from '#shared/workspace/users/pauses.ts';
 export { pauseReasonErrors } from '#shared/workspace/users/pauseReasons.ts';
 export { personRequestErrors } from '#shared/operations/personRequests/index.ts';
-export { planErrors } from '#shared/tenancy/plans.ts';
+export { planErrors } from '#shared/tenancy/companies/plans.ts';
 export { promptErrors } from '#shared/automation/prompts/index.ts';
 export { queueErrors } from '#shared/workspace/queues/index.ts';
 export { queueIntegrationErrors } from '#shared/automation/queueIntegrations.ts';

@@ -27,7 +27,7 @@ export { notePermissions } from '#shared/conversations/notes.ts';
 export { overviewPermissions } from '#shared/reporting/overview.ts';
 export { pauseReasonPermissions } from '#shared/workspace/users/pauseReasons.ts';
 export { personRequestPermissions } from '#shared/operations/personRequests/index.ts';
-export { planPermissions } from '#shared/tenancy/plans.ts';
+export { planPermissions } from '#shared/tenancy/companies/plans.ts';
 export { promptPermissions } from '#shared/automation/prompts/index.ts';
 export { queueIntegrationPermissions } from '#shared/automation/queueIntegrations.ts';
 export { queuePermissions } from '#shared/workspace/queues/index.ts';

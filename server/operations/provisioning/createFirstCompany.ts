@@ -1,5 +1,5 @@
 import { advisoryLocks } from '#server/platform/database/postgres/advisoryLocks.ts';
-import { createFirstPlan } from '#server/tenancy/plans/index.ts';
+import { createFirstPlan } from '#server/tenancy/companies/index.ts';
 import { execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
 import type { Platform } from '#server/platform/platform.ts';

@@ -1,5 +1,5 @@
 import { maxCompanies } from '#shared/tenancy/companies/index.ts';
-import type { Recurrence } from '#shared/tenancy/companies/record.ts';
+import type { Recurrence, CompanyRecord } from '#shared/tenancy/companies/record.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import type { Language } from '#shared/i18n/texts.ts';
@@ -8,11 +8,9 @@ import { column, queryOf, queryRows } from '#server/platform/database/queryRows.
 import { required, systemActor, runInScope, type Scope } from '#server/platform/database/scope.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { Company, companyRecords } from '#server/tenancy/companies/index.ts';
-import { Plan } from '#server/tenancy/plans/index.ts';
+import { Company, companyRecords, Plan } from '#server/tenancy/companies/index.ts';
 import { createSettings } from '#server/tenancy/settings/index.ts';
 import { addUser, hashNewPassword, inviteUser, type AddUserInput, type User } from '#server/workspace/users/index.ts';
-import type { CompanyRecord } from '#shared/tenancy/companies/record.ts';
 import { findRecord } from '#server/platform/database/records.ts';
 
 export interface ProvisionCompanyInput {

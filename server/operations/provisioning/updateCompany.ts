@@ -1,8 +1,7 @@
 import type { api } from '#shared/api.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
-import { Company, companyRecords } from '#server/tenancy/companies/index.ts';
-import { Plan } from '#server/tenancy/plans/index.ts';
+import { Company, companyRecords, Plan } from '#server/tenancy/companies/index.ts';
 import { writeSetting } from '#server/tenancy/settings/index.ts';
 import { revokeCompanySessions } from '#server/workspace/users/index.ts';
 import { dayOfMonth, isAnchorOf } from '#shared/rules/recurrence.ts';

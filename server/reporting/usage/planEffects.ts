@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import type { PlanEffects } from '#shared/tenancy/plans.ts';
+import type { PlanEffects } from '#shared/tenancy/companies/plans.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { collateByName } from '#server/platform/database/collateByName.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';

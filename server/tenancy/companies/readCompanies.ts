@@ -15,7 +15,7 @@ import { findRecord, listRecords, pageRows, type RecordSource } from '#server/pl
 import { byName } from '#server/platform/database/rowOrder.ts';
 import { authorize, required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
-import { planFlagColumns } from '#server/tenancy/plans/index.ts';
+import { planFlagColumns } from './plans/planFlagColumns.ts';
 import { accessibleCompanyId } from './accessibleCompanyId.ts';
 import { companyRecords } from './companyRecords.ts';
 

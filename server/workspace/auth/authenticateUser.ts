@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { planFlags, type PlanFlags } from '#shared/rules/planFlags.ts';
 import type { Actor, Profile } from '#shared/rules/permissions.ts';
-import { pickPlanFlags, planFlagSelectList } from '#server/tenancy/plans/index.ts';
+import { pickPlanFlags, planFlagSelectList } from '#server/tenancy/companies/index.ts';
 import { campaignsEnabledSql } from '#server/tenancy/settings/index.ts';
 import { lacksSecondStep } from '#server/workspace/users/index.ts';
 import { columnsFor } from '#server/platform/database/sqlJson.ts';

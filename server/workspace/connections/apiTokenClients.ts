@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { apiTokenScopes } from '#shared/rules/apiTokenScopes.ts';
 import type { PlanFlags } from '#shared/rules/planFlags.ts';
-import { pickPlanFlags, planFlagSelectList } from '#server/tenancy/plans/index.ts';
+import { pickPlanFlags, planFlagSelectList } from '#server/tenancy/companies/index.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { systemActor } from '#server/platform/database/scope.ts';
 import type { ApiTokenClient } from '#server/platform/http/Authentication.ts';

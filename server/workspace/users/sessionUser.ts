@@ -13,7 +13,7 @@ import {
 } from '#server/platform/database/sqlJson.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
-import { planFlagColumns } from '#server/tenancy/plans/index.ts';
+import { planFlagColumns } from '#server/tenancy/companies/index.ts';
 import { settingsJson } from '#server/tenancy/settings/index.ts';
 import { queueRecords } from '#server/workspace/queues/index.ts';
 import { lacksSecondStep } from './secondStepSince.ts';

@@ -5,14 +5,13 @@ import { useFormState } from 'react-hook-form';
 import { can, type Permission } from '#shared/rules/permissions.ts';
 import { api } from '#shared/api.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
-import { LazyCompaniesTab } from '#ui/tenancy/companies/index.ts';
+import { LazyCompaniesTab, LazyPlansTab, completeWeek, OpeningHoursFields, useHoursCheck } from '#ui/tenancy/companies/index.ts';
 import { LazyExportsTab } from '#ui/operations/companyExports/index.ts';
 import { LazyContactFieldsTab } from '#ui/contacts/contacts/index.ts';
 import { LazyHelpsTab } from '#ui/operations/helps/index.ts';
 import { LazyHolidaysTab } from '#ui/workspace/holidays/index.ts';
 import { LazyPauseReasonsTab } from '#ui/workspace/users/index.ts';
 import { LazyPersonRequestsTab } from '#ui/operations/personRequests/index.ts';
-import { LazyPlansTab } from '#ui/tenancy/plans/index.ts';
 import { useSetting } from '#ui/tenancy/settings/index.ts';
 import { updateSessionUser, useActor, useUser } from '#ui/data/session/session.ts';
 import {
@@ -30,7 +29,6 @@ import {
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import type { RenderTabs } from '#ui/shell/lists/ListScreen.tsx';
 import { type TextKey, useTexts } from '#ui/text/index.ts';
-import { completeWeek, OpeningHoursFields, useHoursCheck } from '#ui/tenancy/hours/index.ts';
 import { useRefetchingMutation } from '#ui/data/cache/useRefetchingMutation.ts';
 import { invalidateEndpoint } from '#ui/data/cache/query.ts';
 import { text, v } from '#ui/theme/tokens.ts';

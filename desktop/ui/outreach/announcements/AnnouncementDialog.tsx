@@ -7,7 +7,7 @@ import {
   type AnnouncementRecord,
   maxAnnouncementImageMegabytes,
 } from '#shared/outreach/announcements.ts';
-import { useAllPlans } from '#ui/tenancy/plans/index.ts';
+import { useAllPlans } from '#ui/tenancy/companies/index.ts';
 import { invalidateEndpoint, useEndpointQuery } from '#ui/data/cache/query.ts';
 import {
   ChipsField,

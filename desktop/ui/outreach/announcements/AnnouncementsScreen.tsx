@@ -1,7 +1,7 @@
 import { CircleCheck, CircleOff } from 'lucide-react';
 import { api } from '#shared/api.ts';
 import type { AnnouncementAudience, AnnouncementRecord } from '#shared/outreach/announcements.ts';
-import { useAllPlans } from '#ui/tenancy/plans/index.ts';
+import { useAllPlans } from '#ui/tenancy/companies/index.ts';
 import { useEndpointPages, useEndpointQuery } from '#ui/data/cache/query.ts';
 import { type Column, ConfirmDialog, StatusBadge, Time } from '#ui/kit/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';

@@ -3,7 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
 import type { CompanyInput } from '#shared/tenancy/companies/index.ts';
 import { type CompanyPageRecord, recurrences } from '#shared/tenancy/companies/record.ts';
-import { PlanFitNote, useAllPlans } from '#ui/tenancy/plans/index.ts';
+import { PlanFitNote } from './plans/PlanFitNote.tsx';
+import { useAllPlans } from './plans/useAllPlans.ts';
 import { useRefetchingMutation } from '#ui/data/cache/useRefetchingMutation.ts';
 import {
   FieldRow,

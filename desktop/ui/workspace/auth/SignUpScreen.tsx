@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
 import { api } from '#shared/api.ts';
-import type { PlanRecord } from '#shared/tenancy/plans.ts';
+import type { PlanRecord } from '#shared/tenancy/companies/plans.ts';
 import { PhoneField } from '#ui/tenancy/companies/index.ts';
 import { usePasswordRule } from '#ui/workspace/users/index.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';

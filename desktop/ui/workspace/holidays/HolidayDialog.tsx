@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { api } from '#shared/api.ts';
 import type { HolidayInput, HolidayRecord } from '#shared/workspace/holidays.ts';
 import { findIntervalProblems, maxLaterIntervals, type TimeInterval } from '#shared/rules/workingHours.ts';
-import { IntervalFields, useIntervalMessage } from '#ui/tenancy/hours/index.ts';
+import { IntervalFields, useIntervalMessage } from '#ui/tenancy/companies/index.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { Button, FieldRow, FormDialog, SegmentedControl, SwitchField, TextField, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';

@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { api } from '#shared/api.ts';
 import { type HolidayRecord, holidayYears } from '#shared/workspace/holidays.ts';
 import { listMissingHolidays } from '#shared/rules/brazilianHolidays.ts';
-import { formatIntervals } from '#ui/tenancy/hours/index.ts';
+import { formatIntervals } from '#ui/tenancy/companies/index.ts';
 import { invalidateEndpoint, useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Button, type Column, ConfirmDialog, FormDialog, NumberField, useEndpointForm, useNow } from '#ui/kit/index.ts';
 import { filterList } from '#ui/shell/lists/listState.ts';

@@ -13,7 +13,7 @@ import {
   type QueueRecord,
 } from '#shared/workspace/queues/index.ts';
 import { AppError } from '#shared/errors.ts';
-import { OpeningHoursFields, useHoursCheck } from '#ui/tenancy/hours/index.ts';
+import { OpeningHoursFields, useHoursCheck } from '#ui/tenancy/companies/index.ts';
 import { useSetting } from '#ui/tenancy/settings/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { sortByName } from '#ui/data/sortByName.ts';

@@ -6,7 +6,7 @@ import type { QueueRecord } from '#shared/workspace/queues/index.ts';
 import type { UserBrief } from '#shared/workspace/users/record.ts';
 import { sortByName } from '#ui/data/sortByName.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
-import { formatOpeningHours } from '#ui/tenancy/hours/index.ts';
+import { formatOpeningHours } from '#ui/tenancy/companies/index.ts';
 import { useSetting } from '#ui/tenancy/settings/index.ts';
 import { type Action, AvatarGroup, type Column, ConfirmDialog, DragGrip, QueueName, VariableText } from '#ui/kit/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';

@@ -1,6 +1,6 @@
 import type { QueueInput, QueueRecord } from '#shared/workspace/queues/index.ts';
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
-import { completeWeek } from '#ui/tenancy/hours/index.ts';
+import { completeWeek } from '#ui/tenancy/companies/index.ts';
 import type { FileValue } from '#ui/kit/index.ts';
 import { swatches } from '#ui/theme/tokens.ts';
 

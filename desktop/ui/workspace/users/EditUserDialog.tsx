@@ -4,7 +4,7 @@ import type { UserChanges } from '#shared/workspace/users/index.ts';
 import type { UserListRecord, UserRecord } from '#shared/workspace/users/record.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
-import { completeWeek, formatOpeningHours, OpeningHoursFields, useHoursCheck } from '#ui/tenancy/hours/index.ts';
+import { completeWeek, formatOpeningHours, OpeningHoursFields, useHoursCheck } from '#ui/tenancy/companies/index.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useActor, useUser } from '#ui/data/session/session.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { maxPlans } from '#shared/tenancy/plans.ts';
+import { maxPlans } from '#shared/tenancy/companies/plans.ts';
 import { planFlags } from '#shared/rules/planFlags.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import type { ApiClient } from '#server/testing/server/createApiClient.ts';

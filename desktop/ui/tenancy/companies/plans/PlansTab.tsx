@@ -1,5 +1,5 @@
 import { api } from '#shared/api.ts';
-import type { PlanListRecord } from '#shared/tenancy/plans.ts';
+import type { PlanListRecord } from '#shared/tenancy/companies/plans.ts';
 import { planFlags } from '#shared/rules/planFlags.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { type Column, ConfirmDialog, formatBytes, formatMoney } from '#ui/kit/index.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { api } from '#shared/api.ts';
-import type { PlanListRecord } from '#shared/tenancy/plans.ts';
+import type { PlanListRecord } from '#shared/tenancy/companies/plans.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 
 /** Every plan, those that are not offered at sign-up too. */

@@ -1,4 +1,4 @@
-import type { PlanListRecord, PlanRecord } from '#shared/tenancy/plans.ts';
+import type { PlanListRecord, PlanRecord } from '#shared/tenancy/companies/plans.ts';
 import type { RecordSource } from '#server/platform/database/records.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { planFlagColumns } from './planFlagColumns.ts';

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
-import type { PlanEffects, PlanInput, PlanListRecord, PlanRecord } from '#shared/tenancy/plans.ts';
+import type { PlanEffects, PlanInput, PlanListRecord, PlanRecord } from '#shared/tenancy/companies/plans.ts';
 import { objectFromKeys } from '#shared/kit/objects.ts';
 import { planFlags } from '#shared/rules/planFlags.ts';
 import { useRefetchingMutation } from '#ui/data/cache/useRefetchingMutation.ts';

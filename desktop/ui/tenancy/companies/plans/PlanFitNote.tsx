@@ -1,4 +1,4 @@
-import type { PlanListRecord } from '#shared/tenancy/plans.ts';
+import type { PlanListRecord } from '#shared/tenancy/companies/plans.ts';
 import { planFlags } from '#shared/rules/planFlags.ts';
 import { formatBytes } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';

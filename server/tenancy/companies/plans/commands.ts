@@ -1,6 +1,6 @@
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
-import { maxPlans, type PlanRecord } from '#shared/tenancy/plans.ts';
+import { maxPlans, type PlanRecord } from '#shared/tenancy/companies/plans.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { LockMode } from '@mikro-orm/postgresql';
 import { matchesTerm } from '#server/platform/database/likePattern.ts';
