@@ -16,7 +16,7 @@ import { lazyComponent } from './lazyComponent.ts';
 const DesktopToasts = lazyComponent(() => import('#ui/conversations/desktop/DesktopToasts.tsx'), 'DesktopToasts');
 const LoginScreen = lazyComponent(() => import('#ui/workspace/auth/LoginScreen.tsx'), 'LoginScreen');
 const ServerScreen = lazyComponent(() => import('#ui/workspace/auth/ServerScreen.tsx'), 'ServerScreen');
-const MiniScreen = lazyComponent(() => import('#ui/conversations/desktop/mini/MiniScreen.tsx'), 'MiniScreen');
+const MiniScreen = lazyComponent(() => import('./conversations/tickets/mini/MiniScreen.tsx'), 'MiniScreen');
 const PasswordResetScreen = lazyComponent(() => import('#ui/workspace/auth/PasswordResetScreen.tsx'), 'PasswordResetScreen');
 const InvitationScreen = lazyComponent(() => import('#ui/workspace/auth/InvitationScreen.tsx'), 'InvitationScreen');
 const OneTimePasswordScreen = lazyComponent(() => import('#ui/workspace/auth/OneTimePasswordScreen.tsx'), 'OneTimePasswordScreen');

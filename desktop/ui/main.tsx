@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AppError } from '#shared/errors.ts';
-import { preloadInbox } from './conversations/tickets/preloadInbox.ts';
+import { preloadInbox } from './conversations/tickets/inbox/preloadInbox.ts';
 import type { UiArea } from './UiArea.ts';
 import * as areas from './areas.ts';
 import { fillSlots } from './composition/fillSlots.tsx';

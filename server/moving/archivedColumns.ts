@@ -4,7 +4,7 @@ import { chatbotReasons, type ChatbotDecision } from '#shared/automation/chatbot
 import { contactListFilter } from '#shared/contacts/contacts/listFilter.ts';
 import { personReport } from '#shared/operations/personRequests/report.ts';
 import { integrationTypes } from '#shared/automation/queueIntegrations.ts';
-import { ticketViewFilterInput } from '#shared/conversations/ticketViews.ts';
+import { ticketViewFilterInput } from '#shared/conversations/tickets/views.ts';
 import { nullable } from '#shared/kit/schemas.ts';
 import { daySchedules, maxLaterIntervals, timeIntervals } from '#shared/rules/workingHours.ts';
 import type { CompanyTable } from '#server/operations/companyData/index.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ContactListFilter } from '#shared/contacts/contacts/listFilter.ts';
-import type { TicketViewFilter } from '#shared/conversations/ticketViews.ts';
+import type { TicketViewFilter } from '#shared/conversations/tickets/views.ts';
 import { findSettingError, isImage, isSecret, isSettingKey, maxBrandLogoMegabytes } from '#shared/tenancy/settings.ts';
 import { toIdentifyingText } from '#shared/rules/identifyingText.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';

@@ -1,6 +1,6 @@
 export { announcements } from '#shared/outreach/announcements.ts';
 export { apiTokens } from '#shared/workspace/auth/apiTokens.ts';
-export { assignments } from '#shared/conversations/assignments.ts';
+export { assignments } from '#shared/conversations/tickets/assignments.ts';
 export { assist } from '#shared/automation/assist.ts';
 export { audit } from '#shared/tenancy/audit/index.ts';
 export { auth } from '#shared/workspace/auth/index.ts';
@@ -61,7 +61,7 @@ export { signUps } from '#shared/tenancy/companies/signUps.ts';
 export { system } from '#shared/operations/system.ts';
 export { tags } from '#shared/contacts/tags.ts';
 export { teams } from '#shared/workspace/users/teams.ts';
-export { ticketViews } from '#shared/conversations/ticketViews.ts';
+export { ticketViews } from '#shared/conversations/tickets/views.ts';
 export { tickets } from '#shared/conversations/tickets/index.ts';
 export { usage } from '#shared/reporting/usage.ts';
 export { userImports } from '#shared/workspace/users/imports.ts';

@@ -46,7 +46,7 @@ export { signUpErrors } from '#shared/tenancy/companies/signUps.ts';
 export { tagErrors } from '#shared/contacts/tags.ts';
 export { teamErrors } from '#shared/workspace/users/teams.ts';
 export { ticketErrors } from '#shared/conversations/tickets/index.ts';
-export { ticketViewErrors } from '#shared/conversations/ticketViews.ts';
+export { ticketViewErrors } from '#shared/conversations/tickets/views.ts';
 export { usageErrors } from '#shared/reporting/usage.ts';
 export { userErrors } from '#shared/workspace/users/index.ts';
 export { userImportErrors } from '#shared/workspace/users/imports.ts';

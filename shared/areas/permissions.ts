@@ -40,6 +40,6 @@ export { settingPermissions } from '#shared/tenancy/settings.ts';
 export { tagPermissions } from '#shared/contacts/tags.ts';
 export { teamPermissions } from '#shared/workspace/users/teams.ts';
 export { ticketPermissions } from '#shared/conversations/tickets/permissions.ts';
-export { ticketViewPermissions } from '#shared/conversations/ticketViews.ts';
+export { ticketViewPermissions } from '#shared/conversations/tickets/views.ts';
 export { usagePermissions } from '#shared/reporting/usage.ts';
 export { userPermissions } from '#shared/workspace/users/index.ts';

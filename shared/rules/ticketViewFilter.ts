@@ -1,5 +1,5 @@
 import type { TicketFilter } from '#shared/conversations/tickets/filter.ts';
-import type { TicketViewFilter } from '#shared/conversations/ticketViews.ts';
+import type { TicketViewFilter } from '#shared/conversations/tickets/views.ts';
 import { can, type Actor } from './permissions.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { exampleMessage } from '#shared/conversations/messages/example.ts';
 import type { MessageRecord } from '#shared/conversations/messages/index.ts';
-import { MessageIndex } from '#ui/conversations/inbox/offline/MessageIndex.ts';
+import { MessageIndex } from '#ui/conversations/tickets/inbox/offline/MessageIndex.ts';
 import { createRecordKey, openValue, sealValue, type SealedValue } from '#ui/data/offline/recordCipher.ts';
 import { formatMs, median, p95, printRow } from './report.ts';
 

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { ContactDetail } from '#shared/contacts/contacts/index.ts';
 import { ContactMerges } from '#ui/conversations/identity/index.ts';
-import { useContactTickets } from '#ui/conversations/inbox/PreviousTickets.tsx';
+import { useContactTickets } from '#ui/conversations/tickets/inbox/PreviousTickets.tsx';
 import { ContactNotes } from '#ui/conversations/notes/index.ts';
 import { PanelSection, TagChip } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';

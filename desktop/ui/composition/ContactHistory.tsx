@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { ContactDetail } from '#shared/contacts/contacts/index.ts';
-import { TicketSection } from '#ui/conversations/inbox/PreviousTickets.tsx';
+import { TicketSection } from '#ui/conversations/tickets/inbox/PreviousTickets.tsx';
 import { LazyContactMessages } from '#ui/conversations/messages/index.ts';
 import { LoadingSkeleton } from '#ui/kit/index.ts';
 import { ContactTimeline } from '#ui/outreach/contactTimeline/ContactTimeline.tsx';

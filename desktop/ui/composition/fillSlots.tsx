@@ -1,8 +1,8 @@
 import { ContactConversations, ContactHistory, MergeDialog, NewTicketDialog } from '#ui/contacts/contacts/index.ts';
 import { ChatBell } from '#ui/conversations/chats/index.ts';
 import { ImproveHandover } from '#ui/conversations/handovers/index.ts';
-import { TicketRatings } from '#ui/conversations/inbox/slots.ts';
-import { useNoticeActions } from '#ui/conversations/inbox/useNoticeActions.ts';
+import { TicketRatings } from '#ui/conversations/tickets/slots.ts';
+import { useNoticeActions } from '#ui/conversations/tickets/inbox/useNoticeActions.ts';
 import { AssistDialog, ChatbotDecisions, SendLaterDialog, WaitingMessages } from '#ui/conversations/messages/index.ts';
 import { NotificationBell, useContactActions } from '#ui/conversations/tickets/index.ts';
 import { useReminders } from '#ui/conversations/todos/index.ts';

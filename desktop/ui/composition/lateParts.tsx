@@ -7,7 +7,7 @@ import type { AreaOverlay } from '#ui/shell/layout/overlays.ts';
 
 export const StorageUsage = lazyComponent(() => import('#ui/reporting/usage/StorageUsage.tsx'), 'StorageUsage');
 export const HealthDialog = lazyComponent(() => import('#ui/conversations/guardian/HealthDialog.tsx'), 'HealthDialog');
-export const SkillsDialog = lazyComponent(() => import('#ui/conversations/assignments/SkillsDialog.tsx'), 'SkillsDialog');
+export const SkillsDialog = lazyComponent(() => import('#ui/conversations/tickets/assignments/SkillsDialog.tsx'), 'SkillsDialog');
 export const ContactHistory = lazyComponent(() => import('./ContactHistory.tsx'), 'ContactHistory');
 export const ContactConversations = lazyComponent(() => import('./ContactConversations.tsx'), 'ContactConversations');
 export const NewTicketDialog = lazyComponent(() => import('#ui/conversations/tickets/dialogs/NewTicketDialog.tsx'), 'NewTicketDialog');
@@ -37,7 +37,7 @@ export function AreaDialog({ name, onClose }: { readonly name: AreaOverlay; read
 const LazyAiBudgetBanner = lazyComponent(() => import('#ui/automation/prompts/AiBudgetBanner.tsx'), 'AiBudgetBanner');
 const LazyPauseHost = lazyComponent(() => import('#ui/workspace/users/pauses/PauseHost.tsx'), 'PauseHost');
 const LazyStorageBanner = lazyComponent(() => import('#ui/reporting/usage/StorageBanner.tsx'), 'StorageBanner');
-const LazyUrgentReporter = lazyComponent(() => import('#ui/conversations/desktop/mini/UrgentReporter.tsx'), 'UrgentReporter');
+const LazyUrgentReporter = lazyComponent(() => import('#ui/conversations/tickets/mini/UrgentReporter.tsx'), 'UrgentReporter');
 
 export function LateBanners() {
   const { desktop } = host();

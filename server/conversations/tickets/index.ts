@@ -26,3 +26,4 @@ export { ticketRelations, ticketRowColumns } from './reading/ticketColumns.ts';
 export { findOrOpenTicket, lockActiveTicketsAhead } from './lifecycle/findOrOpenTicket.ts';
 export { assignmentOf, findLastRound, trackAnswer, trackChatbot, trackRating } from './lifecycle/tracking.ts';
 export { transferTicket } from './lifecycle/transferTicket.ts';
+export { rehearseAssignments, type AssignmentRehearsal } from './assignments/rehearseAssignments.ts';

@@ -13,7 +13,8 @@ import {
   type LiveUser,
 } from '#server/testing/live/startLiveServer.ts';
 import { timeouts } from '#server/testing/timeouts.ts';
-import { canReadTicket, findViewerAudience } from './index.ts';
+import { canReadTicket } from './lockTicket.ts';
+import { findViewerAudience } from './reading/findViewerAudience.ts';
 
 declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {

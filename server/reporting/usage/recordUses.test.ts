@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { openContactListFilter, type ContactListFilter } from '#shared/contacts/contacts/listFilter.ts';
-import type { TicketViewFilter } from '#shared/conversations/ticketViews.ts';
+import type { TicketViewFilter } from '#shared/conversations/tickets/views.ts';
 import { resolveRecipients } from '#server/contacts/contacts/index.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { makeConnection, makeTicket } from '#server/testing/fixtures/makeRecords.ts';

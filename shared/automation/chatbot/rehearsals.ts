@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { post } from '#shared/kit/endpoint.ts';
 import { id, idOrNull, isoDate, nullable, optionalId } from '#shared/kit/schemas.ts';
-import type { RehearsedAssignment } from '#shared/conversations/assignments.ts';
+import type { RehearsedAssignment } from '#shared/conversations/tickets/assignments.ts';
 import { ticketStatuses, type TicketStatus } from '#shared/conversations/tickets/filter.ts';
 import { optionProblems, type OptionProblem } from '#shared/rules/findOptionProblems.ts';
 import { rehearsedPeople, type RehearsedPeople } from '#shared/rules/chatbotWords.ts';

@@ -14,7 +14,7 @@ export {
   useTicketDialog,
 } from './dialogs/ticketDialogs.ts';
 export { LazyFilterChoices } from './filters/Filters.tsx';
-export { getInbox, inboxTabs, rememberSearch, revealTicket, setActiveTicket, setTab, showTickets, useInbox } from './inboxStore.ts';
+export { getInbox, inboxTabs, rememberSearch, revealTicket, setActiveTicket, setTab, showTickets, useInbox } from './inbox/inboxStore.ts';
 export { ageText } from './list/ageText.ts';
 export { listenToActionResults } from './late/cacheActionResult.ts';
 export { predictTicket } from './late/predictTicket.ts';

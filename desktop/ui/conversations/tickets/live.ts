@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
-import type { TicketViewRecord } from '#shared/conversations/ticketViews.ts';
+import type { TicketViewRecord } from '#shared/conversations/tickets/views.ts';
 import type { MessageRecord } from '#shared/conversations/messages/index.ts';
 import { canAdvanceDelivery } from '#shared/rules/delivery.ts';
 import type { Actor } from '#shared/rules/permissions.ts';

@@ -9,7 +9,7 @@ import { toast } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import type { showTicketError as ShowTicketErrorFunction } from './ticketConflict.ts';
 import { offerUndo, undoTimeMs, withdrawUndo } from './undo.ts';
-import { findNextTicket, setTab } from './inboxStore.ts';
+import { findNextTicket, setTab } from './inbox/inboxStore.ts';
 import { predictTicket } from './late/predictTicket.ts';
 import { useLateTicket } from './late/useLateTicket.ts';
 import { toTicketAction, useQueueAction, type NewAction } from './late/useQueueAction.ts';

@@ -1,5 +1,5 @@
 import type { RehearsalEffect, RehearsalStep } from '#shared/automation/chatbot/rehearsals.ts';
-import type { RehearsedAssignment } from '#shared/conversations/assignments.ts';
+import type { RehearsedAssignment } from '#shared/conversations/tickets/assignments.ts';
 import { minuteMs } from '#shared/rules/durations.ts';
 import { advanceSituation } from '#server/automation/chatbot/advanceSituation.ts';
 import { decideTimeout, findTimeoutAt, type TimedTicket } from '#server/automation/chatbot/decideTimeout.ts';

@@ -1,6 +1,6 @@
 import type { api } from '#shared/api.ts';
 import type { QueueProblem, RehearsalTurn, RehearsedQueue, RehearsedTurn } from '#shared/automation/chatbot/rehearsals.ts';
-import type { RehearsedAssignment } from '#shared/conversations/assignments.ts';
+import type { RehearsedAssignment } from '#shared/conversations/tickets/assignments.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { isBlankText } from '#shared/rules/isBlankText.ts';
@@ -10,7 +10,7 @@ import type { ChatbotRules, Situation } from '#server/automation/chatbot/Situati
 import { readRules } from '#server/automation/chatbot/readRules.ts';
 import { readTimeoutRules } from '#server/automation/chatbot/timeouts.ts';
 import type { TimeoutRules } from '#server/automation/chatbot/decideTimeout.ts';
-import { type AssignmentRehearsal, rehearseAssignments } from '#server/conversations/assignments/index.ts';
+import { type AssignmentRehearsal, rehearseAssignments } from '#server/conversations/tickets/index.ts';
 import { Queue, readDraftedOptions } from '#server/workspace/queues/index.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { readVersionRules } from '#server/automation/chatbot/versions/readVersionRules.ts';

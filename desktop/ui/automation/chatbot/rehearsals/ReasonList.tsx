@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { RehearsalEffect, RehearsedQueue, RehearsedTurn } from '#shared/automation/chatbot/rehearsals.ts';
-import type { RehearsedAssignment } from '#shared/conversations/assignments.ts';
+import type { RehearsedAssignment } from '#shared/conversations/tickets/assignments.ts';
 import { namedAssignments, namedKinds, namedReasons } from '#shared/rules/chatbotWords.ts';
 import { Time } from '#ui/kit/index.ts';
 import { type Translate, useTexts } from '#ui/text/index.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { exampleTicketListRecord, type TicketListRecord } from '#shared/conversations/tickets/index.ts';
-import type { TicketViewFilter } from '#shared/conversations/ticketViews.ts';
+import type { TicketViewFilter } from '#shared/conversations/tickets/views.ts';
 import { isInInbox } from '#shared/rules/inboxFilter.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import { ticketViewFilter } from '#shared/rules/ticketViewFilter.ts';
 import { listInput } from '#ui/conversations/tickets/filters/listInput.ts';
-import { getInbox, showView } from '#ui/conversations/tickets/inboxStore.ts';
+import { getInbox, showView } from '#ui/conversations/tickets/inbox/inboxStore.ts';
 import { toInboxFilter } from './ticketRows.ts';
 import { viewCountChange } from './updateViewCounts.ts';
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
-import { maxCountedInView, type TicketViewCount, type TicketViewRecord } from '#shared/conversations/ticketViews.ts';
+import { maxCountedInView, type TicketViewCount, type TicketViewRecord } from '#shared/conversations/tickets/views.ts';
 import { isInInbox, type InboxTicket } from '#shared/rules/inboxFilter.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import { ticketViewFilter } from '#shared/rules/ticketViewFilter.ts';

@@ -10,7 +10,7 @@ import { FormDialog, QueueDot, SelectField, useEndpointForm, useField } from '#u
 import { useTexts } from '#ui/text/index.ts';
 import { explainTicketError, readConflictingTicket, showTicketError } from '#ui/conversations/tickets/ticketConflict.ts';
 import { ContactPicker, type ContactPickerProps, type ContactRef } from '#ui/conversations/tickets/search/ContactPicker.tsx';
-import { setTab } from '#ui/conversations/tickets/inboxStore.ts';
+import { setTab } from '#ui/conversations/tickets/inbox/inboxStore.ts';
 import { cacheTicket } from '#ui/conversations/tickets/cache/ticketCache.ts';
 import { ticketPath } from '#ui/conversations/tickets/useTicketActions.ts';
 

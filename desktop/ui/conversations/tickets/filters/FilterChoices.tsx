@@ -10,7 +10,7 @@ import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { ErrorState, Input, LoadingSkeleton, Switch } from '#ui/kit/index.ts';
 import { getDateFormat, getNumberFormat, toLocale, useTexts } from '#ui/text/index.ts';
-import { setFilters, useInbox } from '#ui/conversations/tickets/inboxStore.ts';
+import { setFilters, useInbox } from '#ui/conversations/tickets/inbox/inboxStore.ts';
 import { setTicketOrder, useTicketOrder } from '#ui/conversations/tickets/list/ticketOrder.ts';
 import { setShortPreviews, useShortPreviews } from '#ui/conversations/tickets/list/shortPreviews.ts';
 import { Choices, FilterBody, FilterOptions } from './Choices.tsx';

@@ -5,7 +5,7 @@ import { lazyComponent } from '#ui/lazyComponent.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { v } from '#ui/theme/tokens.ts';
-import { countFilters, useInbox, clearFilters } from '#ui/conversations/tickets/inboxStore.ts';
+import { countFilters, useInbox, clearFilters } from '#ui/conversations/tickets/inbox/inboxStore.ts';
 
 export const LazyFilterChoices = lazyComponent(() => import('./FilterChoices.tsx'), 'FilterChoices');
 

@@ -1,7 +1,6 @@
 import type { TicketFilter, TicketOrder } from '#shared/conversations/tickets/filter.ts';
-import type { Actor } from '#shared/rules/permissions.ts';
-import { can } from '#shared/rules/permissions.ts';
-import type { ListFilters, InboxTab } from '#ui/conversations/tickets/inboxStore.ts';
+import { type Actor, can } from '#shared/rules/permissions.ts';
+import type { ListFilters, InboxTab } from '#ui/conversations/tickets/inbox/inboxStore.ts';
 
 const hasValue = <Value extends string | number[]>(value: Value | undefined): value is Value => value !== undefined && value.length > 0;
 

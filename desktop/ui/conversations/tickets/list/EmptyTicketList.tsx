@@ -1,7 +1,7 @@
 import { useConnectionState } from '#ui/data/live/liveUpdates.ts';
 import { Button, EmptyState, NoResults } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { countFilters, setTab, setTerm, useInbox, clearFilters, type InboxTab } from '#ui/conversations/tickets/inboxStore.ts';
+import { countFilters, setTab, setTerm, useInbox, clearFilters, type InboxTab } from '#ui/conversations/tickets/inbox/inboxStore.ts';
 import { openTicketDialog } from '#ui/conversations/tickets/dialogs/ticketDialogs.ts';
 
 interface EmptyTicketListProps {

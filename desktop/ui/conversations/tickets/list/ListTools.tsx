@@ -27,7 +27,7 @@ import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { type Action, ContextMenu, toast } from '#ui/kit/index.ts';
 import { formatContactName, useTexts } from '#ui/text/index.ts';
 import { type AnyTicket, openTicketDialog } from '#ui/conversations/tickets/dialogs/ticketDialogs.ts';
-import { useInbox } from '#ui/conversations/tickets/inboxStore.ts';
+import { useInbox } from '#ui/conversations/tickets/inbox/inboxStore.ts';
 import { type TicketActionName, ticketPath, useTicketActions } from '#ui/conversations/tickets/useTicketActions.ts';
 import { markLooks, ticketMarks, useTicketMarks } from '#ui/conversations/tickets/menu/markLooks.ts';
 import { type ListKeysInput, type RowGestures, setRowGestures } from './rowGestures.ts';

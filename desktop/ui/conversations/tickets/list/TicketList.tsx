@@ -27,7 +27,7 @@ import {
   setTerm,
   setVisibleTickets,
   useInbox,
-} from '#ui/conversations/tickets/inboxStore.ts';
+} from '#ui/conversations/tickets/inbox/inboxStore.ts';
 import { listInput } from '#ui/conversations/tickets/filters/listInput.ts';
 import { openTicketDialog } from '#ui/conversations/tickets/dialogs/ticketDialogs.ts';
 import { usePinnedRows } from './usePinnedRows.ts';

@@ -5,7 +5,7 @@ import type { TicketListRecord } from '#shared/conversations/tickets/index.ts';
 import { Button, IconButton, isPointerActive } from '#ui/kit/index.ts';
 import { formatContactName, useTexts } from '#ui/text/index.ts';
 import { motion, v } from '#ui/theme/tokens.ts';
-import { setActiveTicket } from '#ui/conversations/tickets/inboxStore.ts';
+import { setActiveTicket } from '#ui/conversations/tickets/inbox/inboxStore.ts';
 import { useTicketActions } from '#ui/conversations/tickets/useTicketActions.ts';
 
 /* Over lines 2 and 3 of the row, in a layer beside the listbox, because an option may not contain buttons. */

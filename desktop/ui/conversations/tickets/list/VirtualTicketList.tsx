@@ -16,7 +16,7 @@ import {
   setVisibleTickets,
   useInbox,
   type InboxTab,
-} from '#ui/conversations/tickets/inboxStore.ts';
+} from '#ui/conversations/tickets/inbox/inboxStore.ts';
 import { createPointerHandlers } from './createPointerHandlers.ts';
 import { getRowGestures } from './rowGestures.ts';
 import { useRevealTicket, useScrollRestoration } from './listScrolling.ts';

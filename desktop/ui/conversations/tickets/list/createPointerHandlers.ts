@@ -1,7 +1,7 @@
 import type { HTMLAttributes, MouseEvent, PointerEvent } from 'react';
 import type { TicketListRecord as Row } from '#shared/conversations/tickets/index.ts';
 import { isPointerActive } from '#ui/kit/index.ts';
-import { setActiveTicket } from '#ui/conversations/tickets/inboxStore.ts';
+import { setActiveTicket } from '#ui/conversations/tickets/inbox/inboxStore.ts';
 import { getRowGestures } from './rowGestures.ts';
 
 interface PointerHandlersInput {

@@ -1,7 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import type { TicketListRecord as Row } from '#shared/conversations/tickets/index.ts';
-import { clearReveal, getInbox, saveScrollTop, useInbox, type InboxTab } from '#ui/conversations/tickets/inboxStore.ts';
+import { clearReveal, getInbox, saveScrollTop, useInbox, type InboxTab } from '#ui/conversations/tickets/inbox/inboxStore.ts';
 
 /** Scrolls to a row activated by a shortcut; pending rows get the keyboard focus, as they are not opened. */
 export function useRevealTicket(

@@ -2,7 +2,7 @@ import { createStore, useStore } from 'zustand';
 import type { TicketOrder } from '#shared/conversations/tickets/filter.ts';
 import type { TicketOrders } from '#shared/persistedState.ts';
 import { host } from '#ui/host/index.ts';
-import type { InboxTab } from '#ui/conversations/tickets/inboxStore.ts';
+import type { InboxTab } from '#ui/conversations/tickets/inbox/inboxStore.ts';
 
 const store = createStore<{ orders: TicketOrders | null }>(() => ({ orders: null }));
 

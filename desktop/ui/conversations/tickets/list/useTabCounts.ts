@@ -2,7 +2,7 @@ import { api } from '#shared/api.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { countsInput } from '#ui/conversations/tickets/filters/listInput.ts';
-import { countFilters, type InboxTab, useInbox } from '#ui/conversations/tickets/inboxStore.ts';
+import { countFilters, type InboxTab, useInbox } from '#ui/conversations/tickets/inbox/inboxStore.ts';
 
 /**
  * How many tickets a tab holds; undefined while that is unknown, and for tabs without a count. Counts know the filter by queue

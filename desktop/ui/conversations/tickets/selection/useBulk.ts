@@ -10,7 +10,7 @@ import { useActor } from '#ui/data/session/session.ts';
 import { toast, type ToastOptions } from '#ui/kit/index.ts';
 import { explainError, formatContactName, useTexts } from '#ui/text/index.ts';
 import { cacheTicket, findCachedTicket } from '#ui/conversations/tickets/cache/ticketCache.ts';
-import { getInbox } from '#ui/conversations/tickets/inboxStore.ts';
+import { getInbox } from '#ui/conversations/tickets/inbox/inboxStore.ts';
 import { ticketPath } from '#ui/conversations/tickets/useTicketActions.ts';
 import { expectLeaving } from '#ui/conversations/tickets/leaving.ts';
 import { offerUndo, undoTimeMs, withdrawUndo } from '#ui/conversations/tickets/undo.ts';

@@ -3,7 +3,7 @@ import { AlarmClock, BookmarkPlus, type LucideIcon, MailOpen, TriangleAlert, Use
 import { type ReactNode, useState, type WheelEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
-import { maxCountedInView, type TicketViewRecord } from '#shared/conversations/ticketViews.ts';
+import { maxCountedInView, type TicketViewRecord } from '#shared/conversations/tickets/views.ts';
 import { ticketViewFilter } from '#shared/rules/ticketViewFilter.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useEndpointPages, useEndpointQuery } from '#ui/data/cache/query.ts';
@@ -11,7 +11,7 @@ import { useActor } from '#ui/data/session/session.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { getNumberFormat, toLocale, useTexts } from '#ui/text/index.ts';
 import { ellipsis, motion, radius, tabular, text, v } from '#ui/theme/tokens.ts';
-import { clearFilters, countFilters, setFilters, setTab, showView, useInbox } from '#ui/conversations/tickets/inboxStore.ts';
+import { clearFilters, countFilters, setFilters, setTab, showView, useInbox } from '#ui/conversations/tickets/inbox/inboxStore.ts';
 import { listenToTicketChanges } from '#ui/conversations/tickets/cache/ticketCache.ts';
 import { updateViewCounts } from '#ui/conversations/tickets/cache/updateViewCounts.ts';
 import { countsInput } from '#ui/conversations/tickets/filters/listInput.ts';

@@ -1,11 +1,11 @@
 import { api } from '#shared/api.ts';
-import type { TicketViewFilter, TicketViewInput, TicketViewRecord } from '#shared/conversations/ticketViews.ts';
+import type { TicketViewFilter, TicketViewInput, TicketViewRecord } from '#shared/conversations/tickets/views.ts';
 import { type Actor, can } from '#shared/rules/permissions.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { FormDialog, SwitchField, TextField, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { getInbox, setViewId } from '#ui/conversations/tickets/inboxStore.ts';
+import { getInbox, setViewId } from '#ui/conversations/tickets/inbox/inboxStore.ts';
 import { listInput } from '#ui/conversations/tickets/filters/listInput.ts';
 import { getTicketOrder } from '#ui/conversations/tickets/list/ticketOrder.ts';
 

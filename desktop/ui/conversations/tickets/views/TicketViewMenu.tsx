@@ -1,14 +1,14 @@
 import { PencilLine, Save, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
-import type { TicketViewRecord } from '#shared/conversations/ticketViews.ts';
+import type { TicketViewRecord } from '#shared/conversations/tickets/views.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { ActionMenu, ConfirmDialog, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { clearFilters } from '#ui/conversations/tickets/inboxStore.ts';
+import { clearFilters } from '#ui/conversations/tickets/inbox/inboxStore.ts';
 import { readCurrentFilter, TicketViewDialog } from './TicketViewDialog.tsx';
 
 /** Changes the view on screen: its name, its filters, or its end. */

@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { TicketViewFilter, TicketViewRecord } from '#shared/conversations/ticketViews.ts';
+import type { TicketViewFilter, TicketViewRecord } from '#shared/conversations/tickets/views.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import { ticketViewFilter } from '#shared/rules/ticketViewFilter.ts';
 import { toQueryKey } from '#ui/data/cache/cache.ts';
-import { clearFilters, getInbox, setFilters, setTab, showView } from '#ui/conversations/tickets/inboxStore.ts';
+import { clearFilters, getInbox, setFilters, setTab, showView } from '#ui/conversations/tickets/inbox/inboxStore.ts';
 import { followView } from './followView.ts';
 import { showsView } from './showsView.ts';
 

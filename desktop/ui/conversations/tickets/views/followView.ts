@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
-import type { TicketViewEvents } from '#shared/conversations/ticketViews.ts';
+import type { TicketViewEvents } from '#shared/conversations/tickets/views.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import { ticketViewFilter } from '#shared/rules/ticketViewFilter.ts';
 import { listCachedResults } from '#ui/data/cache/query.ts';
-import { getInbox, setViewId, showView } from '#ui/conversations/tickets/inboxStore.ts';
+import { getInbox, setViewId, showView } from '#ui/conversations/tickets/inbox/inboxStore.ts';
 import { showsView } from './showsView.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { hashKey } from '@tanstack/react-query';
 import type { TicketFilter } from '#shared/conversations/tickets/filter.ts';
-import type { TicketViewFilter } from '#shared/conversations/ticketViews.ts';
+import type { TicketViewFilter } from '#shared/conversations/tickets/views.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import { ticketViewFilter } from '#shared/rules/ticketViewFilter.ts';
 import { toInboxFilter } from '#ui/conversations/tickets/cache/ticketRows.ts';
 import { listInput } from '#ui/conversations/tickets/filters/listInput.ts';
-import type { InboxTab, ListFilters } from '#ui/conversations/tickets/inboxStore.ts';
+import type { InboxTab, ListFilters } from '#ui/conversations/tickets/inbox/inboxStore.ts';
 
 const toKey = ({ order = 'recent', ...filter }: TicketFilter): string => hashKey([order, toInboxFilter(filter)]);
 

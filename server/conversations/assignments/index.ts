@@ -1,1 +1,0 @@
-export { rehearseAssignments, type AssignmentRehearsal } from './rehearseAssignments.ts';
