@@ -5,7 +5,7 @@ import { TicketRatings } from '#ui/conversations/tickets/slots.ts';
 import { useNoticeActions } from '#ui/conversations/tickets/inbox/useNoticeActions.ts';
 import { AssistDialog, ChatbotDecisions, SendLaterDialog, WaitingMessages } from '#ui/conversations/messages/index.ts';
 import { NotificationBell, useContactActions } from '#ui/conversations/tickets/index.ts';
-import { useReminders } from '#ui/conversations/todos/index.ts';
+import { useReminders } from '#ui/conversations/notes/index.ts';
 import { AnnouncementBell } from '#ui/outreach/announcements/index.ts';
 import { CampaignNotices } from '#ui/outreach/campaigns/index.ts';
 import { AnsweredNotices } from '#ui/outreach/schedules/later/AnsweredNotices.tsx';

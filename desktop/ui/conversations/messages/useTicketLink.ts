@@ -1,7 +1,7 @@
 import { BellPlus, FileDown, Link, Route } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { formatTicketLink } from '#shared/rules/ticketLink.ts';
-import { addTicketTodo } from '#ui/conversations/todos/index.ts';
+import { addTicketTodo } from '#ui/conversations/notes/index.ts';
 import { downloadText } from '#ui/data/files/downloadText.ts';
 import { host } from '#ui/host/index.ts';
 import { toast, type Action } from '#ui/kit/index.ts';

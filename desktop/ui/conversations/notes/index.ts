@@ -5,3 +5,5 @@ export { NoteText } from './NoteText.tsx';
 export { useMentionNotices, useNoteMentions, useReadMentions } from './useNoteMentions.ts';
 export { PromiseField } from './PromiseField.tsx';
 export { usePromise, type NotePromiseDraft } from './usePromise.ts';
+export { addTicketTodo } from './todos/todoStore.ts';
+export { useReminders } from './todos/useReminders.ts';

@@ -1,2 +1,0 @@
-export { addTicketTodo } from './todoStore.ts';
-export { useReminders } from './useReminders.ts';
