@@ -1,6 +1,6 @@
 export { announcementsArea } from './outreach/announcements/area.ts';
 export { assignmentsArea } from './conversations/tickets/assignments/area.ts';
-export { assistArea } from './automation/assist/area.ts';
+export { assistArea } from './automation/prompts/assist/area.ts';
 export { auditArea } from './tenancy/audit/area.ts';
 export { authArea } from './workspace/auth/area.ts';
 export { billingArea } from './tenancy/billing/area.ts';

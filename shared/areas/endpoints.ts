@@ -1,7 +1,7 @@
 export { announcements } from '#shared/outreach/announcements.ts';
 export { apiTokens } from '#shared/workspace/auth/apiTokens.ts';
 export { assignments } from '#shared/conversations/tickets/assignments.ts';
-export { assist } from '#shared/automation/assist.ts';
+export { assist } from '#shared/automation/prompts/assist.ts';
 export { audit } from '#shared/tenancy/audit/index.ts';
 export { auth } from '#shared/workspace/auth/index.ts';
 export { billing } from '#shared/tenancy/billing/index.ts';

@@ -1,6 +1,6 @@
 export { announcementErrors } from '#shared/outreach/announcements.ts';
 export { apiTokenErrors } from '#shared/workspace/auth/apiTokens.ts';
-export { assistErrors } from '#shared/automation/assist.ts';
+export { assistErrors } from '#shared/automation/prompts/assist.ts';
 export { authErrors } from '#shared/workspace/auth/index.ts';
 export { billingErrors } from '#shared/tenancy/billing/index.ts';
 export { billingProviderErrors } from '#shared/automation/billingProviders.ts';

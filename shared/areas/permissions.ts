@@ -1,6 +1,6 @@
 export { announcementPermissions } from '#shared/outreach/announcements.ts';
 export { apiTokenPermissions } from '#shared/workspace/auth/apiTokens.ts';
-export { assistPermissions } from '#shared/automation/assist.ts';
+export { assistPermissions } from '#shared/automation/prompts/assist.ts';
 export { auditPermissions } from '#shared/tenancy/audit/index.ts';
 export { authPermissions } from '#shared/workspace/auth/index.ts';
 export { billingPermissions } from '#shared/tenancy/billing/index.ts';

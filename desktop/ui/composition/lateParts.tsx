@@ -12,9 +12,9 @@ export const ContactHistory = lazyComponent(() => import('./ContactHistory.tsx')
 export const ContactConversations = lazyComponent(() => import('./ContactConversations.tsx'), 'ContactConversations');
 export const NewTicketDialog = lazyComponent(() => import('#ui/conversations/tickets/dialogs/NewTicketDialog.tsx'), 'NewTicketDialog');
 export const MergeDialog = lazyComponent(() => import('#ui/conversations/identity/MergeDialog.tsx'), 'MergeDialog');
-export const ImproveHandover = lazyComponent(() => import('#ui/automation/assist/ImproveHandover.tsx'), 'ImproveHandover');
+export const ImproveHandover = lazyComponent(() => import('#ui/automation/prompts/assist/ImproveHandover.tsx'), 'ImproveHandover');
 export const TicketRatings = lazyComponent(() => import('#ui/automation/ratings/TicketRatings.tsx'), 'TicketRatings');
-export const AssistDialog = lazyComponent(() => import('#ui/automation/assist/AssistDialog.tsx'), 'AssistDialog');
+export const AssistDialog = lazyComponent(() => import('#ui/automation/prompts/assist/AssistDialog.tsx'), 'AssistDialog');
 export const ChatbotDecisions = lazyComponent(() => import('#ui/automation/chatbot/ChatbotDecisions.tsx'), 'ChatbotDecisions');
 export const SendLaterDialog = lazyComponent(() => import('#ui/outreach/schedules/later/SendLaterDialog.tsx'), 'SendLaterDialog');
 export const WaitingMessages = lazyComponent(() => import('#ui/outreach/schedules/later/WaitingMessages.tsx'), 'WaitingMessages');

@@ -5,3 +5,4 @@ export { addPromptUsage, type PromptUse } from './usage.ts';
 export { createPrompt } from './commands.ts';
 export { explainAiFailure } from './explainAiFailure.ts';
 export { createMarkerFilter, readMarker, transferMarker } from './transferMarker.ts';
+export { hearVoice, keepHeard, maxRecordingBytes, toUnheard, type Unheard } from './assist/voice.ts';

@@ -1,7 +1,6 @@
-import { hearVoice, keepHeard, maxRecordingBytes, toUnheard, type Unheard } from '#server/automation/assist/index.ts';
+import { hearVoice, keepHeard, maxRecordingBytes, toUnheard, type Unheard, type Assistant } from '#server/automation/prompts/index.ts';
 import { Message } from '#server/conversations/messages/index.ts';
 import type { BotTurn } from '#server/automation/chatbot/turns/BotTurn.ts';
-import type { Assistant } from '#server/automation/prompts/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { OpenContext } from '#server/platform/jobs/defineJob.ts';
 import type { Platform } from '#server/platform/platform.ts';

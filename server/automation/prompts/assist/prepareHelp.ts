@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts';
-import { findAssistant, findSpentBudget, type Assistant } from '#server/automation/prompts/index.ts';
+import { findAssistant, type Assistant } from '#server/automation/prompts/assistant.ts';
+import { findSpentBudget } from '#server/automation/prompts/budget.ts';
 import { assertConversationReadable, showTicket } from '#server/conversations/tickets/index.ts';
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { AssistInput } from '#shared/automation/assist.ts';
+import type { AssistInput } from '#shared/automation/prompts/assist.ts';
 import { startAiSimulator, simulatedKeys } from '#server/simulators/ai/startAiSimulator.ts';
 import type { HttpSimulator } from '#server/simulators/startHttpSimulator.ts';
 import { makeMessage, makeQueue, makeTicket } from '#server/testing/fixtures/makeRecords.ts';

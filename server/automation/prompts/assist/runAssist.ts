@@ -1,7 +1,10 @@
 import type { api } from '#shared/api.ts';
-import type { AssistInput, AssistLanguage, AssistPart } from '#shared/automation/assist.ts';
+import type { AssistInput, AssistLanguage, AssistPart } from '#shared/automation/prompts/assist.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { addPromptUsage, type Assistant, createMarkerFilter, explainAiFailure, readMarker } from '#server/automation/prompts/index.ts';
+import { addPromptUsage } from '#server/automation/prompts/usage.ts';
+import type { Assistant } from '#server/automation/prompts/assistant.ts';
+import { createMarkerFilter, readMarker } from '#server/automation/prompts/transferMarker.ts';
+import { explainAiFailure } from '#server/automation/prompts/explainAiFailure.ts';
 import type { AiAnswer, AiMessage, AiUsage } from '#server/integrations/ai/AiProvider.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, runInScope, type Scope } from '#server/platform/database/scope.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { api } from '#shared/api.ts';
-import type { AssistInput, AssistPart } from '#shared/automation/assist.ts';
+import type { AssistInput, AssistPart } from '#shared/automation/prompts/assist.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
 import { explainError } from '#ui/text/index.ts';
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { assistLanguages, maxAssistText, writingTasks, type AssistLanguage } from '#shared/automation/assist.ts';
+import { assistLanguages, maxAssistText, writingTasks, type AssistLanguage } from '#shared/automation/prompts/assist.ts';
 import { BusyButton, Button, Dialog, DialogBody, DialogFooter, Field, FieldStack, Option, Select, Textarea } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { useAssist } from './useAssist.ts';

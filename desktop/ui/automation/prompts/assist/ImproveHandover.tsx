@@ -1,7 +1,7 @@
 import { Sparkles } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { maxAssistText } from '#shared/automation/assist.ts';
+import { maxAssistText } from '#shared/automation/prompts/assist.ts';
 import { useAssistAvailable } from '#ui/conversations/messages/index.ts';
 import { BusyButton, Typography } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';

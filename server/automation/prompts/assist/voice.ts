@@ -1,6 +1,7 @@
 import { tokensPerAudioMinute } from '#shared/automation/prompts/aiBudget.ts';
 import { saveTranscript, type Message } from '#server/conversations/messages/index.ts';
-import { addPromptUsage, type Assistant, type PromptUse } from '#server/automation/prompts/index.ts';
+import { addPromptUsage, type PromptUse } from '#server/automation/prompts/usage.ts';
+import type { Assistant } from '#server/automation/prompts/assistant.ts';
 import type { Transcription } from '#server/integrations/ai/AiProvider.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { readStoredFile } from '#server/platform/files/readStoredFile.ts';

@@ -1,1 +1,0 @@
-export { hearVoice, keepHeard, maxRecordingBytes, toUnheard, type Unheard } from './voice.ts';
