@@ -4,7 +4,7 @@ export { assistArea } from './automation/prompts/assist/area.ts';
 export { auditArea } from './tenancy/audit/area.ts';
 export { authArea } from './workspace/auth/area.ts';
 export { billingArea } from './tenancy/billing/area.ts';
-export { billingProvidersArea } from './automation/billingProviders/area.ts';
+export { billingProvidersArea } from './automation/queueIntegrations/billingProviders/area.ts';
 export { campaignsArea } from './outreach/campaigns/area.ts';
 export { chatbotArea } from './automation/chatbot/area.ts';
 export { chatsArea } from './conversations/chats/area.ts';

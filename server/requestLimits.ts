@@ -41,7 +41,7 @@ const chosen = [
 /** Expensive endpoints that count their calls beside the work, and by what. */
 export const limitedElsewhere: Readonly<Record<string, string>> = {
   'assist.run': 'person, server/automation/prompts/assist/runAssist.ts, and the tokens of the month',
-  'billingProviders.test': 'company, server/automation/billingProviders',
+  'billingProviders.test': 'company, server/automation/queueIntegrations/billingProviders',
   'companyExports.create': 'company, server/operations/companyData/companyArchives.ts',
   'contactExports.create': 'company, server/contacts/contacts/exports/contactSheets.ts',
   'prompts.test': 'company, server/automation/prompts',

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { settingKeys } from '#shared/tenancy/settings.ts';
 import { settings } from '#shared/i18n/pt/tenancy.ts';
-import { recordBillingFailure } from '#server/automation/billingProviders/index.ts';
+import { recordBillingFailure } from '#server/automation/queueIntegrations/index.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { runInScope, systemActor } from '#server/platform/database/scope.ts';
 import { simulatedAsaasToken } from '#server/simulators/billingProviders/startBillingSimulator.ts';

@@ -3,7 +3,7 @@ import { campaignSettingsInput } from '#shared/outreach/campaigns/settings.ts';
 import { chatbotReasons, type ChatbotDecision } from '#shared/automation/chatbot/index.ts';
 import { contactListFilter } from '#shared/contacts/contacts/listFilter.ts';
 import { personReport } from '#shared/operations/personRequests/report.ts';
-import { integrationTypes } from '#shared/automation/queueIntegrations.ts';
+import { integrationTypes } from '#shared/automation/queueIntegrations/index.ts';
 import { ticketViewFilterInput } from '#shared/conversations/tickets/views.ts';
 import { nullable } from '#shared/kit/schemas.ts';
 import { daySchedules, maxLaterIntervals, timeIntervals } from '#shared/rules/workingHours.ts';

@@ -3,7 +3,7 @@ export { apiTokenErrors } from '#shared/workspace/auth/apiTokens.ts';
 export { assistErrors } from '#shared/automation/prompts/assist.ts';
 export { authErrors } from '#shared/workspace/auth/index.ts';
 export { billingErrors } from '#shared/tenancy/billing/index.ts';
-export { billingProviderErrors } from '#shared/automation/billingProviders.ts';
+export { billingProviderErrors } from '#shared/automation/queueIntegrations/billingProviders.ts';
 export { campaignErrors } from '#shared/outreach/campaigns/index.ts';
 export { chatErrors } from '#shared/conversations/chats/index.ts';
 export { chatbotVersionErrors } from '#shared/automation/chatbot/versions.ts';
@@ -34,7 +34,7 @@ export { personRequestErrors } from '#shared/operations/personRequests/index.ts'
 export { planErrors } from '#shared/tenancy/companies/plans.ts';
 export { promptErrors } from '#shared/automation/prompts/index.ts';
 export { queueErrors } from '#shared/workspace/queues/index.ts';
-export { queueIntegrationErrors } from '#shared/automation/queueIntegrations.ts';
+export { queueIntegrationErrors } from '#shared/automation/queueIntegrations/index.ts';
 export { queueOptionErrors } from '#shared/workspace/queues/options.ts';
 export { quickMessageErrors } from '#shared/conversations/quickMessages.ts';
 export { rehearsalErrors } from '#shared/automation/chatbot/rehearsals.ts';

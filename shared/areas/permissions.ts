@@ -4,7 +4,7 @@ export { assistPermissions } from '#shared/automation/prompts/assist.ts';
 export { auditPermissions } from '#shared/tenancy/audit/index.ts';
 export { authPermissions } from '#shared/workspace/auth/index.ts';
 export { billingPermissions } from '#shared/tenancy/billing/index.ts';
-export { billingProviderPermissions } from '#shared/automation/billingProviders.ts';
+export { billingProviderPermissions } from '#shared/automation/queueIntegrations/billingProviders.ts';
 export { campaignPermissions } from '#shared/outreach/campaigns/index.ts';
 export { chatPermissions } from '#shared/conversations/chats/index.ts';
 export { chatbotVersionPermissions } from '#shared/automation/chatbot/versions.ts';
@@ -29,7 +29,7 @@ export { pauseReasonPermissions } from '#shared/workspace/users/pauseReasons.ts'
 export { personRequestPermissions } from '#shared/operations/personRequests/index.ts';
 export { planPermissions } from '#shared/tenancy/companies/plans.ts';
 export { promptPermissions } from '#shared/automation/prompts/index.ts';
-export { queueIntegrationPermissions } from '#shared/automation/queueIntegrations.ts';
+export { queueIntegrationPermissions } from '#shared/automation/queueIntegrations/index.ts';
 export { queuePermissions } from '#shared/workspace/queues/index.ts';
 export { quickMessagePermissions } from '#shared/conversations/quickMessages.ts';
 export { rehearsalPermissions } from '#shared/automation/chatbot/rehearsals.ts';

@@ -1,4 +1,4 @@
-import type { BillingTask } from '#shared/automation/billingProviders.ts';
+import type { BillingTask } from '#shared/automation/queueIntegrations/billingProviders.ts';
 import type { ChatbotReason } from '#shared/automation/chatbot/index.ts';
 import type { NamedFile } from '#server/conversations/messages/index.ts';
 import type { Automation, ChatbotMemory } from './Situation.ts';

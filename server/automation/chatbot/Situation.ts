@@ -1,4 +1,4 @@
-import type { BillingTask } from '#shared/automation/billingProviders.ts';
+import type { BillingTask } from '#shared/automation/queueIntegrations/billingProviders.ts';
 import type { HolidayHours } from '#shared/rules/openingTimes.ts';
 import type { OptionPlace } from '#shared/rules/optionTree.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';

@@ -1,5 +1,10 @@
 import { isBlankText } from '#shared/rules/isBlankText.ts';
-import { findBillingTask, maxBillingLookups, maxUnknownDocuments, type BillingTask } from '#shared/automation/billingProviders.ts';
+import {
+  findBillingTask,
+  maxBillingLookups,
+  maxUnknownDocuments,
+  type BillingTask,
+} from '#shared/automation/queueIntegrations/billingProviders.ts';
 import { isCommandAnswer } from '#shared/rules/menuAnswer.ts';
 import { findTaxDocument } from '#shared/rules/taxDocument.ts';
 import type { Effect } from './Effect.ts';

@@ -1,5 +1,5 @@
-import { findBillingTask, type BillingTask } from '#shared/automation/billingProviders.ts';
-import { listBillingTasks } from '#server/automation/billingProviders/index.ts';
+import { findBillingTask, type BillingTask } from '#shared/automation/queueIntegrations/billingProviders.ts';
+import { listBillingTasks } from '#server/automation/queueIntegrations/index.ts';
 import type { Ticket } from '#server/conversations/tickets/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';

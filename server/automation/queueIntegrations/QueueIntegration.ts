@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { IntegrationType } from '#shared/automation/queueIntegrations.ts';
+import type { IntegrationType } from '#shared/automation/queueIntegrations/index.ts';
 import { companyProperties, companyIsolation } from '#server/platform/database/companyEntity.ts';
 
 const schema = defineEntity({

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts';
-import type { IntegrationType } from '#shared/automation/queueIntegrations.ts';
+import type { IntegrationType } from '#shared/automation/queueIntegrations/index.ts';
 import { assertAskable } from '#server/platform/http/fetchPublicText.ts';
 import { readAccount } from '#server/integrations/bots/readAccount.ts';
 

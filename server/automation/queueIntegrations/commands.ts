@@ -6,7 +6,7 @@ import {
   type IntegrationType,
   type QueueIntegrationInput,
   type QueueIntegrationRecord,
-} from '#shared/automation/queueIntegrations.ts';
+} from '#shared/automation/queueIntegrations/index.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { can } from '#shared/rules/permissions.ts';

@@ -1,4 +1,4 @@
-import type { IntegrationHealth, QueueIntegrationRecord } from '#shared/automation/queueIntegrations.ts';
+import type { IntegrationHealth, QueueIntegrationRecord } from '#shared/automation/queueIntegrations/index.ts';
 import { automationUsersJson } from '#server/automation/prompts/index.ts';
 import type { RecordSource } from '#server/platform/database/records.ts';
 import { jsonObject } from '#server/platform/database/sqlJson.ts';

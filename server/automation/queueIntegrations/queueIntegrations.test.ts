@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { tokenMask } from '#shared/kit/schemas.ts';
-import type { IntegrationTestInput, QueueIntegrationInput } from '#shared/automation/queueIntegrations.ts';
+import type { IntegrationTestInput, QueueIntegrationInput } from '#shared/automation/queueIntegrations/index.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import {
   type BotSimulator,

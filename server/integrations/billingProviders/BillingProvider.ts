@@ -1,4 +1,4 @@
-import type { BillingProviderKind } from '#shared/automation/billingProviders.ts';
+import type { BillingProviderKind } from '#shared/automation/queueIntegrations/billingProviders.ts';
 
 /** What a company signs in with at its billing system. */
 export type BillingCredentials =

@@ -1,4 +1,4 @@
-import { integrationTypes } from '#shared/automation/queueIntegrations.ts';
+import { integrationTypes } from '#shared/automation/queueIntegrations/index.ts';
 import { companyFilter, copyTable, type MovingContext } from '#server/moving/MovingContext.ts';
 import { readInteger, readTimestamps, readTrimmed, UniqueNames } from '#server/moving/sourceValues.ts';
 import type { SourceRecord } from '#server/moving/SourceDatabase.ts';

@@ -10,7 +10,7 @@ import {
   integrationTypes,
   type QueueIntegrationInput,
   type QueueIntegrationRecord,
-} from '#shared/automation/queueIntegrations.ts';
+} from '#shared/automation/queueIntegrations/index.ts';
 import { readServiceFailure } from '#shared/rules/serviceFailure.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';

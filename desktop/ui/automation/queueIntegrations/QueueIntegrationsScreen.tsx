@@ -1,5 +1,5 @@
 import { api } from '#shared/api.ts';
-import type { IntegrationHealth, QueueIntegrationRecord } from '#shared/automation/queueIntegrations.ts';
+import type { IntegrationHealth, QueueIntegrationRecord } from '#shared/automation/queueIntegrations/index.ts';
 import { listUsageNames } from '#ui/automation/prompts/index.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { useMayCall } from '#ui/data/session/session.ts';

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { api } from '#shared/api.ts';
-import type { BillingProviderKind, BillingProviderRecord } from '#shared/automation/billingProviders.ts';
+import type { BillingProviderKind, BillingProviderRecord } from '#shared/automation/queueIntegrations/billingProviders.ts';
 import { readServiceFailure } from '#shared/rules/serviceFailure.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';

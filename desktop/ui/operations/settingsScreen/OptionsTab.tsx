@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { api } from '#shared/api.ts';
-import { type BillingProviderKind, billingProviderKinds } from '#shared/automation/billingProviders.ts';
+import { type BillingProviderKind, billingProviderKinds } from '#shared/automation/queueIntegrations/billingProviders.ts';
 import { getSettingDefinition, maxBrandLogoMegabytes, type SettingKey, settingKeys, type SettingRecord } from '#shared/tenancy/settings.ts';
 import { SettingRow, SettingsList } from '#ui/conversations/desktop/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';

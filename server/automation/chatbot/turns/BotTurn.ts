@@ -1,4 +1,4 @@
-import type { BillingTask } from '#shared/automation/billingProviders.ts';
+import type { BillingTask } from '#shared/automation/queueIntegrations/billingProviders.ts';
 import type { Outcome } from './Outcome.ts';
 
 /** A message that an assistant, an integration or a billing system is to answer; the other two are null. */

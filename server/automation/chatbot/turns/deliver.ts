@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
-import { findBillingTask } from '#shared/automation/billingProviders.ts';
+import { findBillingTask } from '#shared/automation/queueIntegrations/billingProviders.ts';
 import { AppError } from '#shared/errors.ts';
 import { removeLineControls } from '#shared/kit/removeControls.ts';
 import { isBlankText } from '#shared/rules/isBlankText.ts';

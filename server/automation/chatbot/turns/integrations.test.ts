@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/conversations/messages/index.ts';
-import type { QueueIntegrationInput } from '#shared/automation/queueIntegrations.ts';
+import type { QueueIntegrationInput } from '#shared/automation/queueIntegrations/index.ts';
 import { receiveItem } from '#server/conversations/messages/inbound/receiveItem.ts';
 import {
   type BotSimulator,

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { maxBillingLookups, maxUnknownDocuments } from '#shared/automation/billingProviders.ts';
+import { maxBillingLookups, maxUnknownDocuments } from '#shared/automation/queueIntegrations/billingProviders.ts';
 import { findTaxDocument } from '#shared/rules/taxDocument.ts';
 import { dayMs } from '#shared/rules/durations.ts';
 import type { ChatbotReason } from '#shared/automation/chatbot/index.ts';
@@ -9,7 +9,7 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import { defineJob, type JobRun, type OpenContext } from '#server/platform/jobs/defineJob.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { openBillingProviders } from '#server/automation/billingProviders/index.ts';
+import { openBillingProviders } from '#server/automation/queueIntegrations/index.ts';
 import { Message } from '#server/conversations/messages/index.ts';
 import { closeTicket, type Ticket, transferTicket } from '#server/conversations/tickets/index.ts';
 import { storeDecisions } from '#server/automation/chatbot/decisions.ts';

@@ -1,4 +1,4 @@
-import type { BillingTask } from '#shared/automation/billingProviders.ts';
+import type { BillingTask } from '#shared/automation/queueIntegrations/billingProviders.ts';
 import type { DomainEvents } from '#server/platform/database/outbox/domainEvents.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';

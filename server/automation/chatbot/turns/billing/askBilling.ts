@@ -1,5 +1,5 @@
-import type { BillingTask } from '#shared/automation/billingProviders.ts';
-import { type OpenedBillingProvider, recordBillingFailure, recordBillingSuccess } from '#server/automation/billingProviders/index.ts';
+import type { BillingTask } from '#shared/automation/queueIntegrations/billingProviders.ts';
+import { type OpenedBillingProvider, recordBillingFailure, recordBillingSuccess } from '#server/automation/queueIntegrations/index.ts';
 import {
   type BillingCustomer,
   BillingServiceError,

@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import type { BillingProviderRecord } from '#shared/automation/billingProviders.ts';
+import type { BillingProviderRecord } from '#shared/automation/queueIntegrations/billingProviders.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import {

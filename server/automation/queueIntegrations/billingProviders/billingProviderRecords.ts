@@ -3,7 +3,7 @@ import {
   billingSettings,
   type BillingProviderKind,
   type BillingProviderRecord,
-} from '#shared/automation/billingProviders.ts';
+} from '#shared/automation/queueIntegrations/billingProviders.ts';
 import { listRecords, type RecordSource } from '#server/platform/database/records.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 

@@ -1,4 +1,9 @@
-import { billingProviderKinds, billingSettings, type BillingProviderKind, type BillingTask } from '#shared/automation/billingProviders.ts';
+import {
+  billingProviderKinds,
+  billingSettings,
+  type BillingProviderKind,
+  type BillingTask,
+} from '#shared/automation/queueIntegrations/billingProviders.ts';
 import { readSettings } from '#server/tenancy/settings/index.ts';
 import type { BillingCredentials } from '#server/integrations/billingProviders/BillingProvider.ts';
 import type { Scope } from '#server/platform/database/scope.ts';

@@ -14,7 +14,7 @@ import {
   tokenMask,
 } from '#shared/kit/schemas.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
-import { automationUsers, type AutomationUsers } from './prompts/record.ts';
+import { automationUsers, type AutomationUsers } from '#shared/automation/prompts/record.ts';
 
 export const integrationTypes = ['dialogflow', 'n8n', 'webhook', 'typebot'] as const;
 export type IntegrationType = (typeof integrationTypes)[number];

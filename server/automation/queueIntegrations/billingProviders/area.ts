@@ -1,5 +1,5 @@
 import { api } from '#shared/api.ts';
-import { type BillingProviderKind, billingProviderKinds, billingSettings } from '#shared/automation/billingProviders.ts';
+import { type BillingProviderKind, billingProviderKinds, billingSettings } from '#shared/automation/queueIntegrations/billingProviders.ts';
 import type { Area } from '#server/platform/area.ts';
 import type { DomainEvents } from '#server/platform/database/outbox/domainEvents.ts';
 import { listenOn } from '#server/platform/database/outbox/listeners.ts';

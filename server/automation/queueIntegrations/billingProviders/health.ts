@@ -1,4 +1,4 @@
-import type { BillingProviderKind } from '#shared/automation/billingProviders.ts';
+import type { BillingProviderKind } from '#shared/automation/queueIntegrations/billingProviders.ts';
 import { computeDoubledMs } from '#server/platform/async/backoff.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';

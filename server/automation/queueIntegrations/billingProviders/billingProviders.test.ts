@@ -4,7 +4,8 @@ import { simulatedIxcToken, startBillingSimulator } from '#server/simulators/bil
 import type { HttpSimulator } from '#server/simulators/startHttpSimulator.ts';
 import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
-import { listBillingTasks, openBillingProviders, recordBillingFailure } from './index.ts';
+import { listBillingTasks, openBillingProviders } from './openBillingProviders.ts';
+import { recordBillingFailure } from './health.ts';
 
 let server: TestServer;
 let billing: HttpSimulator;
