@@ -3,7 +3,7 @@ import { addMonths, dayOfMonth } from '#shared/rules/recurrence.ts';
 import { parseZonedEnd, toZonedDay } from '#shared/rules/zonedTime.ts';
 import { dayMs } from '#shared/rules/durations.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import type { ScheduleInput } from '#shared/outreach/schedules.ts';
+import type { ScheduleInput } from '#shared/outreach/schedules/index.ts';
 import { createFirstCompany } from '#server/operations/provisioning/index.ts';
 import { createConnection } from '#server/workspace/connections/index.ts';
 import { createPauseReason, createTeam, createUser, UserQueueLink } from '#server/workspace/users/index.ts';

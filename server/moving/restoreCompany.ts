@@ -4,7 +4,7 @@ import type { TicketViewFilter } from '#shared/conversations/tickets/views.ts';
 import { findSettingError, isImage, isSecret, isSettingKey, maxBrandLogoMegabytes } from '#shared/tenancy/settings.ts';
 import { toIdentifyingText } from '#shared/rules/identifyingText.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
-import type { ScheduleStatus } from '#shared/outreach/schedules.ts';
+import type { ScheduleStatus } from '#shared/outreach/schedules/index.ts';
 import {
   describeCompanyTables,
   findImportedCompany,

@@ -38,7 +38,7 @@ export { queueIntegrationErrors } from '#shared/automation/queueIntegrations/ind
 export { queueOptionErrors } from '#shared/workspace/queues/options.ts';
 export { quickMessageErrors } from '#shared/conversations/quickMessages.ts';
 export { rehearsalErrors } from '#shared/automation/chatbot/rehearsals.ts';
-export { scheduleErrors } from '#shared/outreach/schedules.ts';
+export { scheduleErrors } from '#shared/outreach/schedules/index.ts';
 export { secondStepErrors } from '#shared/workspace/auth/secondSteps.ts';
 export { sessionErrors } from '#shared/workspace/auth/sessions.ts';
 export { settingErrors } from '#shared/tenancy/settings.ts';

@@ -34,7 +34,7 @@ export { queuePermissions } from '#shared/workspace/queues/index.ts';
 export { quickMessagePermissions } from '#shared/conversations/quickMessages.ts';
 export { rehearsalPermissions } from '#shared/automation/chatbot/rehearsals.ts';
 export { retentionPermissions } from '#shared/operations/retention.ts';
-export { schedulePermissions } from '#shared/outreach/schedules.ts';
+export { schedulePermissions } from '#shared/outreach/schedules/index.ts';
 export { secondStepPermissions } from '#shared/workspace/auth/secondSteps.ts';
 export { settingPermissions } from '#shared/tenancy/settings.ts';
 export { tagPermissions } from '#shared/contacts/tags.ts';

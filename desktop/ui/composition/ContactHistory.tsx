@@ -3,7 +3,7 @@ import type { ContactDetail } from '#shared/contacts/contacts/index.ts';
 import { TicketSection } from '#ui/conversations/tickets/inbox/PreviousTickets.tsx';
 import { LazyContactMessages } from '#ui/conversations/messages/index.ts';
 import { LoadingSkeleton } from '#ui/kit/index.ts';
-import { ContactTimeline } from '#ui/outreach/contactTimeline/ContactTimeline.tsx';
+import { ContactTimeline } from '#ui/outreach/schedules/timeline/ContactTimeline.tsx';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
 

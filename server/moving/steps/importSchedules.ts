@@ -1,4 +1,4 @@
-import type { ScheduleStatus } from '#shared/outreach/schedules.ts';
+import type { ScheduleStatus } from '#shared/outreach/schedules/index.ts';
 import { copyTable, type MovingContext } from '#server/moving/MovingContext.ts';
 import { readKey, readText, readTime, readTimestamps, readTrimmed } from '#server/moving/sourceValues.ts';
 import type { SourceRecord } from '#server/moving/SourceDatabase.ts';

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { ErrorCode } from '#shared/errors.ts';
-import type { ScheduleStatus } from '#shared/outreach/schedules.ts';
+import type { ScheduleStatus } from '#shared/outreach/schedules/index.ts';
 import type { ScheduleRepeat } from '#shared/rules/scheduleRepeat.ts';
 import {
   noPlannedMedia,

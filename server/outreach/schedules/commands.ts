@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { api } from '#shared/api.ts';
-import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
+import type { ScheduleRecord } from '#shared/outreach/schedules/index.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';

@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import { maxScheduleFiles, type ScheduleRecord } from '#shared/outreach/schedules.ts';
+import { maxScheduleFiles, type ScheduleRecord } from '#shared/outreach/schedules/index.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { assertContent, prepareUploads, type StoredMedia } from '#server/conversations/messages/index.ts';

@@ -1,6 +1,6 @@
 import type { api } from '#shared/api.ts';
-import { timelineKinds, type TimelineEntry, type TimelineKind, type TimelineResult } from '#shared/outreach/contactTimeline.ts';
-import type { ScheduleStatus } from '#shared/outreach/schedules.ts';
+import { timelineKinds, type TimelineEntry, type TimelineKind, type TimelineResult } from '#shared/outreach/schedules/contactTimeline.ts';
+import type { ScheduleStatus } from '#shared/outreach/schedules/index.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { fillScheduleText } from '#shared/rules/scheduleText.ts';
 import { Contact } from '#server/contacts/contacts/index.ts';

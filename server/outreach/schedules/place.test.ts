@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { ScheduleInput } from '#shared/outreach/schedules.ts';
+import type { ScheduleInput } from '#shared/outreach/schedules/index.ts';
 import { sendToContact } from '#server/conversations/messages/index.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';

@@ -1,4 +1,4 @@
-import type { ScheduleFileRecord, ScheduleRecord } from '#shared/outreach/schedules.ts';
+import type { ScheduleFileRecord, ScheduleRecord } from '#shared/outreach/schedules/index.ts';
 import type { RecordSource } from '#server/platform/database/records.ts';
 import { jsonList, jsonObject, jsonObjectOrNull } from '#server/platform/database/sqlJson.ts';
 

@@ -1,5 +1,5 @@
 import { api } from '#shared/api.ts';
-import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
+import type { ScheduleRecord } from '#shared/outreach/schedules/index.ts';
 import { randomWord, type EndpointFixtures, type MakeEndpointFixture } from '#server/testing/endpoints/EndpointFixture.ts';
 import { makeContact } from '#server/testing/fixtures/makeRecords.ts';
 import { hourMs } from '#shared/rules/durations.ts';

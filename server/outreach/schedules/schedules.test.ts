@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { ScheduleInput, ScheduleRecord } from '#shared/outreach/schedules.ts';
+import type { ScheduleInput, ScheduleRecord } from '#shared/outreach/schedules/index.ts';
 import { receiveItem, sendToContact } from '#server/conversations/messages/index.ts';
 import { toZonedDay } from '#shared/rules/zonedTime.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';

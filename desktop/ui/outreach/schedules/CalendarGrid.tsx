@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
+import type { ScheduleRecord } from '#shared/outreach/schedules/index.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
 import { radius, ring, tabular, text, v } from '#ui/theme/tokens.ts';
 import { findDayByKey, formatCalendarDay, isSameMonth } from './calendarDays.ts';

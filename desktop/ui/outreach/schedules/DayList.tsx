@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
+import type { ScheduleRecord } from '#shared/outreach/schedules/index.ts';
 import { formatContactName, toLocale, useTexts } from '#ui/text/index.ts';
 import { ellipsis, radius, ring, tabular, text, v } from '#ui/theme/tokens.ts';
 import { formatCalendarDay } from './calendarDays.ts';

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { api } from '#shared/api.ts';
-import { maxSchedulePage, type ScheduleRecord } from '#shared/outreach/schedules.ts';
+import { maxSchedulePage, type ScheduleRecord } from '#shared/outreach/schedules/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Button, EmptyState, ErrorState, IconButton, ListBanner, LoadingSkeleton } from '#ui/kit/index.ts';
 import { type Language, toLocale, useTexts } from '#ui/text/index.ts';

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
+import type { ScheduleRecord } from '#shared/outreach/schedules/index.ts';
 import { formatContactName, useTexts } from '#ui/text/index.ts';
 import { ellipsis, radius, ring, tabular, target, text, tints, v } from '#ui/theme/tokens.ts';
 import { stateBadges } from './scheduleState.ts';

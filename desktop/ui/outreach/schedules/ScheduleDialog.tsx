@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 import { api } from '#shared/api.ts';
-import { maxScheduleFiles, type ScheduleInput, type ScheduleRecord } from '#shared/outreach/schedules.ts';
+import { maxScheduleFiles, type ScheduleInput, type ScheduleRecord } from '#shared/outreach/schedules/index.ts';
 import { scheduleRepeats } from '#shared/rules/scheduleRepeat.ts';
 import { parseZonedTime } from '#shared/rules/zonedTime.ts';
 import { useConnections } from '#ui/workspace/connections/index.ts';

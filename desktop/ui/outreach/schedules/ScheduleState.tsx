@@ -1,4 +1,4 @@
-import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
+import type { ScheduleRecord } from '#shared/outreach/schedules/index.ts';
 import { StatusBadge } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { explainFailure, stateBadges } from './scheduleState.ts';

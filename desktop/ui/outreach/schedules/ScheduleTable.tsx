@@ -1,6 +1,6 @@
 import { Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { api } from '#shared/api.ts';
-import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
+import type { ScheduleRecord } from '#shared/outreach/schedules/index.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';

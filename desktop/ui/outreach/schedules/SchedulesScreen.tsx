@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import styled from '@emotion/styled';
 import { api } from '#shared/api.ts';
-import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
+import type { ScheduleRecord } from '#shared/outreach/schedules/index.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { hourMs } from '#shared/rules/durations.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';

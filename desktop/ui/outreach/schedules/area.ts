@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide-react';
 import { api, type LiveEvents } from '#shared/api.ts';
-import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
+import type { ScheduleRecord } from '#shared/outreach/schedules/index.ts';
 import type { UiArea } from '#ui/UiArea.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
 import { invalidateEndpoint, omitRow, updateCachedPages, updateCachedResults } from '#ui/data/cache/cache.ts';

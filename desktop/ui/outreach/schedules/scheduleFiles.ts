@@ -1,4 +1,4 @@
-import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
+import type { ScheduleRecord } from '#shared/outreach/schedules/index.ts';
 import type { AttachedFile } from '#ui/kit/index.ts';
 
 interface LinkedFile extends AttachedFile {

@@ -1,5 +1,5 @@
 import { Ban, Check, Clock, RefreshCw, TriangleAlert, type LucideIcon } from 'lucide-react';
-import type { ScheduleRecord, ScheduleStatus } from '#shared/outreach/schedules.ts';
+import type { ScheduleRecord, ScheduleStatus } from '#shared/outreach/schedules/index.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Tint } from '#ui/kit/index.ts';
 import { explainError, t } from '#ui/text/index.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
-import type { ScheduleInput, ScheduleRecord } from '#shared/outreach/schedules.ts';
+import type { ScheduleInput, ScheduleRecord } from '#shared/outreach/schedules/index.ts';
 import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
 import { callEndpoint, callEndpointWithFiles } from '#ui/data/http/client.ts';
 import { useIdempotencyKey } from '#ui/data/useIdempotencyKey.ts';

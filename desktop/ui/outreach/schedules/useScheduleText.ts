@@ -1,4 +1,4 @@
-import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
+import type { ScheduleRecord } from '#shared/outreach/schedules/index.ts';
 import { stripWhatsappMarks } from '#shared/rules/parseWhatsappText.ts';
 import { fillScheduleText } from '#shared/rules/scheduleText.ts';
 import { useCompanyZone } from './useCompanyZone.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
-import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
+import type { ScheduleRecord } from '#shared/outreach/schedules/index.ts';
 import { listCachedRows } from '#ui/data/cache/query.ts';
 import { toast } from '#ui/kit/index.ts';
 import { t } from '#ui/text/index.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
+import type { ScheduleRecord } from '#shared/outreach/schedules/index.ts';
 import { useLiveEvent } from '#ui/data/live/liveUpdates.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';

@@ -1,5 +1,5 @@
 import { api } from '#shared/api.ts';
-import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
+import type { ScheduleRecord } from '#shared/outreach/schedules/index.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { ConfirmDialog } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';

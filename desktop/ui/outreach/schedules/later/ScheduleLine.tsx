@@ -1,5 +1,5 @@
 import { CalendarClock, CalendarX, CornerLeftDown, Pencil, X } from 'lucide-react';
-import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
+import type { ScheduleRecord } from '#shared/outreach/schedules/index.ts';
 import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
 import { stripWhatsappMarks } from '#shared/rules/parseWhatsappText.ts';
 import { can } from '#shared/rules/permissions.ts';

@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
-import type { ScheduleRecord, ScheduleStatus } from '#shared/outreach/schedules.ts';
+import type { ScheduleRecord, ScheduleStatus } from '#shared/outreach/schedules/index.ts';
 import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
 import { splitSignature } from '#shared/rules/messageSignature.ts';
 import { can } from '#shared/rules/permissions.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { maxScheduleFiles, type ScheduleInput, type ScheduleRecord } from '#shared/outreach/schedules.ts';
+import { maxScheduleFiles, type ScheduleInput, type ScheduleRecord } from '#shared/outreach/schedules/index.ts';
 import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
 import { findUnfilledVariables } from '#shared/rules/substituteVariables.ts';
 import { toZonedTime } from '#shared/rules/zonedTime.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ScheduleRecord } from '#shared/outreach/schedules.ts';
+import type { ScheduleRecord } from '#shared/outreach/schedules/index.ts';
 import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';

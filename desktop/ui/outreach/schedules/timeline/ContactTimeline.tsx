@@ -18,7 +18,7 @@ import {
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
-import { timelineKinds, type TimelineEntry, type TimelineKind } from '#shared/outreach/contactTimeline.ts';
+import { timelineKinds, type TimelineEntry, type TimelineKind } from '#shared/outreach/schedules/contactTimeline.ts';
 import { stripWhatsappMarks } from '#shared/rules/parseWhatsappText.ts';
 import { toQueryKey } from '#ui/data/cache/query.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { get } from '#shared/kit/endpoint.ts';
 import { id, isoDate, nullable } from '#shared/kit/schemas.ts';
-import { scheduleStatuses, type ScheduleStatus } from './schedules.ts';
+import { scheduleStatuses, type ScheduleStatus } from './index.ts';
 
 export const timelineKinds = [
   'created',
