@@ -31,7 +31,7 @@ export { queueIntegrationsArea } from './automation/queueIntegrations/area.ts';
 export { queuesArea } from './workspace/queues/area.ts';
 export { quickMessagesArea } from './conversations/quickMessages/area.ts';
 export { ratingsArea } from './automation/ratings/area.ts';
-export { retentionArea } from './operations/retention/area.ts';
+export { retentionArea } from './operations/companyData/retention/area.ts';
 export { schedulesArea } from './outreach/schedules/area.ts';
 export { settingsArea } from './tenancy/settings/area.ts';
 export { systemArea } from './operations/system/area.ts';

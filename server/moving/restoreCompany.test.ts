@@ -7,7 +7,7 @@ import { io } from 'socket.io-client';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import { openContactListFilter } from '#shared/contacts/contacts/listFilter.ts';
-import type { CompanyExportRecord } from '#shared/operations/companyExports.ts';
+import type { CompanyExportRecord } from '#shared/operations/companyData/index.ts';
 import { dayMs } from '#shared/rules/durations.ts';
 import { openArchive } from '#server/platform/files/archive/openArchive.ts';
 import { type ArchiveFile, writeArchive } from '#server/platform/files/archive/writeArchive.ts';

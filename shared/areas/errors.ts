@@ -8,7 +8,7 @@ export { campaignErrors } from '#shared/outreach/campaigns/index.ts';
 export { chatErrors } from '#shared/conversations/chats/index.ts';
 export { chatbotVersionErrors } from '#shared/automation/chatbot/versions.ts';
 export { companyErrors } from '#shared/tenancy/companies/index.ts';
-export { companyExportErrors } from '#shared/operations/companyExports.ts';
+export { companyExportErrors } from '#shared/operations/companyData/index.ts';
 export { connectionErrors } from '#shared/workspace/connections/errors.ts';
 export { contactErrors } from '#shared/contacts/contacts/index.ts';
 export { contactExportErrors } from '#shared/contacts/contacts/exports.ts';

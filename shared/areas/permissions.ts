@@ -8,7 +8,7 @@ export { billingProviderPermissions } from '#shared/automation/queueIntegrations
 export { campaignPermissions } from '#shared/outreach/campaigns/index.ts';
 export { chatPermissions } from '#shared/conversations/chats/index.ts';
 export { chatbotVersionPermissions } from '#shared/automation/chatbot/versions.ts';
-export { companyExportPermissions } from '#shared/operations/companyExports.ts';
+export { companyExportPermissions } from '#shared/operations/companyData/index.ts';
 export { companyPermissions } from '#shared/tenancy/companies/index.ts';
 export { connectionPermissions } from '#shared/workspace/connections/index.ts';
 export { contactBlockPermissions } from '#shared/contacts/contacts/blocks.ts';
@@ -33,7 +33,7 @@ export { queueIntegrationPermissions } from '#shared/automation/queueIntegration
 export { queuePermissions } from '#shared/workspace/queues/index.ts';
 export { quickMessagePermissions } from '#shared/conversations/quickMessages.ts';
 export { rehearsalPermissions } from '#shared/automation/chatbot/rehearsals.ts';
-export { retentionPermissions } from '#shared/operations/retention.ts';
+export { retentionPermissions } from '#shared/operations/companyData/retention.ts';
 export { schedulePermissions } from '#shared/outreach/schedules/index.ts';
 export { secondStepPermissions } from '#shared/workspace/auth/secondSteps.ts';
 export { settingPermissions } from '#shared/tenancy/settings.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type CompanyExportRecord, maxCompanyExports } from '#shared/operations/companyExports.ts';
+import { type CompanyExportRecord, maxCompanyExports } from '#shared/operations/companyData/index.ts';
 import { hourSeconds } from '#shared/rules/durations.ts';
 import type { ExportKind, ExportSnapshot, WrittenExport } from '#server/tenancy/exports/index.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';

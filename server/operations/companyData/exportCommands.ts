@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import type { CompanyExportRecord } from '#shared/operations/companyExports.ts';
+import type { CompanyExportRecord } from '#shared/operations/companyData/index.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import type { AuditedScope } from '#server/tenancy/audit/index.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { CompanyExportRecord } from '#shared/operations/companyExports.ts';
+import type { CompanyExportRecord } from '#shared/operations/companyData/index.ts';
 import type { ContactExportRecord } from '#shared/contacts/contacts/exports.ts';
 import type { PersonRequestRecord } from '#shared/operations/personRequests/index.ts';
 import type { DomainEvents } from '#server/platform/database/outbox/domainEvents.ts';

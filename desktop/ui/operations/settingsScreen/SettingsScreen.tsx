@@ -6,7 +6,7 @@ import { can, type Permission } from '#shared/rules/permissions.ts';
 import { api } from '#shared/api.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import { LazyCompaniesTab, LazyPlansTab, completeWeek, OpeningHoursFields, useHoursCheck } from '#ui/tenancy/companies/index.ts';
-import { LazyExportsTab } from '#ui/operations/companyExports/index.ts';
+import { LazyExportsTab } from '#ui/operations/companyData/index.ts';
 import { LazyContactFieldsTab } from '#ui/contacts/contacts/index.ts';
 import { LazyHelpsTab } from '#ui/operations/helps/index.ts';
 import { LazyHolidaysTab } from '#ui/workspace/holidays/index.ts';
@@ -33,7 +33,7 @@ import { useRefetchingMutation } from '#ui/data/cache/useRefetchingMutation.ts';
 import { invalidateEndpoint } from '#ui/data/cache/query.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 import { OptionsTab } from './OptionsTab.tsx';
-import { RetentionTab } from './RetentionTab.tsx';
+import { RetentionTab } from '#ui/operations/companyData/RetentionTab.tsx';
 
 const Fields = styled(FieldStack)`
   max-width: 680px;

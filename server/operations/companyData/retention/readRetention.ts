@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import type { RetentionPreview, RetentionRecord } from '#shared/operations/retention.ts';
+import type { RetentionPreview, RetentionRecord } from '#shared/operations/companyData/retention.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { expirableMessageSql } from '#server/conversations/messages/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';

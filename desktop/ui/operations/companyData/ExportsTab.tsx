@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { Archive } from 'lucide-react';
 import { api } from '#shared/api.ts';
-import type { CompanyExportRecord } from '#shared/operations/companyExports.ts';
+import type { CompanyExportRecord } from '#shared/operations/companyData/index.ts';
 import { invalidateEndpoint, useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useRefetchingMutation } from '#ui/data/cache/useRefetchingMutation.ts';
 import { useMayCall } from '#ui/data/session/session.ts';

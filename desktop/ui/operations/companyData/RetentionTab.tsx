@@ -1,9 +1,8 @@
 import styled from '@emotion/styled';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
-import { type RetentionKey, retentionKeys } from '#shared/operations/retention.ts';
-import { retentionGraceHours } from '#shared/tenancy/settings.ts';
-import { getSettingDefinition } from '#shared/tenancy/settings.ts';
+import { type RetentionKey, retentionKeys } from '#shared/operations/companyData/retention.ts';
+import { retentionGraceHours, getSettingDefinition } from '#shared/tenancy/settings.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import {
