@@ -47,6 +47,6 @@ export { tagErrors } from '#shared/contacts/tags.ts';
 export { teamErrors } from '#shared/workspace/users/teams.ts';
 export { ticketErrors } from '#shared/conversations/tickets/index.ts';
 export { ticketViewErrors } from '#shared/conversations/tickets/views.ts';
-export { usageErrors } from '#shared/reporting/usage.ts';
+export { usageErrors } from '#shared/reporting/usage/index.ts';
 export { userErrors } from '#shared/workspace/users/index.ts';
 export { userImportErrors } from '#shared/workspace/users/imports.ts';

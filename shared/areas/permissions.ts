@@ -41,5 +41,5 @@ export { tagPermissions } from '#shared/contacts/tags.ts';
 export { teamPermissions } from '#shared/workspace/users/teams.ts';
 export { ticketPermissions } from '#shared/conversations/tickets/permissions.ts';
 export { ticketViewPermissions } from '#shared/conversations/tickets/views.ts';
-export { usagePermissions } from '#shared/reporting/usage.ts';
+export { usagePermissions } from '#shared/reporting/usage/index.ts';
 export { userPermissions } from '#shared/workspace/users/index.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { RecordUse, RecordUseKind } from '#shared/reporting/recordUses.ts';
+import type { RecordUse, RecordUseKind } from '#shared/reporting/usage/recordUses.ts';
 import { column, execute, queryOf, queryRows } from './queryRows.ts';
 import { jsonSql, type JsonSql } from './sqlJson.ts';
 

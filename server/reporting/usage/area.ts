@@ -1,5 +1,5 @@
 import { api } from '#shared/api.ts';
-import type { StorageLevel } from '#shared/reporting/usage.ts';
+import type { StorageLevel } from '#shared/reporting/usage/index.ts';
 import type { Area } from '#server/platform/area.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { broadcastOn, room } from '#server/platform/live/broadcast.ts';

@@ -1,6 +1,6 @@
 import { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
-import { type StorageKind, storageKinds, type StorageRecord, toStorageLevel } from '#shared/reporting/usage.ts';
+import { type StorageKind, storageKinds, type StorageRecord, toStorageLevel } from '#shared/reporting/usage/index.ts';
 import { objectFromKeys } from '#shared/kit/objects.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';

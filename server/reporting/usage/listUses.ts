@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import type { UsedRecord } from '#shared/reporting/recordUses.ts';
+import type { UsedRecord } from '#shared/reporting/usage/recordUses.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { queryOf, queryRows } from '#server/platform/database/queryRows.ts';

@@ -1,4 +1,4 @@
-import type { StorageKind } from '#shared/reporting/usage.ts';
+import type { StorageKind } from '#shared/reporting/usage/index.ts';
 
 export interface SizedColumns {
   readonly kind: StorageKind;

@@ -1,4 +1,4 @@
-import { storageWarningRate, type StorageLevel } from '#shared/reporting/usage.ts';
+import { storageWarningRate, type StorageLevel } from '#shared/reporting/usage/index.ts';
 import { mailAdmins } from '#server/workspace/users/index.ts';
 import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { api } from '#shared/api.ts';
-import { storageKinds, type StorageRecord } from '#shared/reporting/usage.ts';
+import { storageKinds, type StorageRecord } from '#shared/reporting/usage/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { formatBytes, LinearProgress } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';

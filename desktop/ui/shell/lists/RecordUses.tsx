@@ -1,5 +1,5 @@
 import { api } from '#shared/api.ts';
-import type { RecordUseKind, UsedRecord } from '#shared/reporting/recordUses.ts';
+import type { RecordUseKind, UsedRecord } from '#shared/reporting/usage/recordUses.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
 
