@@ -24,7 +24,6 @@ export { messagesArea } from './conversations/messages/area.ts';
 export { notesArea } from './conversations/notes/area.ts';
 export { overviewArea } from './reporting/overview/area.ts';
 export { personRequestsArea } from './operations/personRequests/area.ts';
-export { plansArea } from './tenancy/companies/plans/area.ts';
 export { promptsArea } from './automation/prompts/area.ts';
 export { provisioningArea } from './operations/provisioning/area.ts';
 export { queueIntegrationsArea } from './automation/queueIntegrations/area.ts';

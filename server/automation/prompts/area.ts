@@ -24,7 +24,7 @@ export const promptsArea: Area = {
   name: 'prompts',
   migrations: promptMigrations,
   references: promptReferences,
-  readsTables: ['queues', 'settings'],
+  readsTables: ['messages', 'queues', 'settings'],
   hooks: promptHooks,
   listeners: [tellBudgetLevel, tellVoiceLimit],
   entities: [promptSchema],

@@ -1,8 +1,7 @@
 export { automationUsersJson } from './automationUsersJson.ts';
 export { findAssistant, type Assistant } from './assistant.ts';
 export { findSpentBudget, maySpeak } from './budget.ts';
-export { addPromptUsage, type PromptUse } from './usage.ts';
+export { addPromptUsage } from './usage.ts';
 export { createPrompt } from './commands.ts';
-export { explainAiFailure } from './explainAiFailure.ts';
 export { createMarkerFilter, readMarker, transferMarker } from './transferMarker.ts';
 export { hearVoice, keepHeard, maxRecordingBytes, toUnheard, type Unheard } from './assist/voice.ts';

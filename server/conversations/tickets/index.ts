@@ -1,7 +1,6 @@
 import './events.ts';
 
 export { acceptTicket } from './lifecycle/acceptTicket.ts';
-export { cappedTicketCountQuery } from './reading/countTickets.ts';
 export { changeTicket } from './bulk/bulkActions.ts';
 export { closeTicket } from './lifecycle/closeTicket.ts';
 export type { TicketAssignment } from './events.ts';

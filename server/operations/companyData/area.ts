@@ -33,7 +33,7 @@ export const companyDataArea: Area = {
   name: 'companyData',
   migrations: companyDataMigrations,
   references: companyDataReferences,
-  readsTables: ['companies', 'users'],
+  readsTables: ['audit_records', 'companies', 'messages', 'settings', 'users'],
   routes: companyExportRoutes,
   ...exportArea(companyArchives),
   broadcasts: broadcastRowChanges('companyExport', exportBroadcast(companyArchives)),

@@ -1,21 +1,15 @@
 import { api } from '#shared/api.ts';
 import type { Area } from '#server/platform/area.ts';
-import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
-import { companyMigrations } from './migrations.ts';
+import { serveEndpoint, servePublicEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { companySchema } from './Company.ts';
 import { companyListeners } from './listeners.ts';
 import { companyBroadcasts } from './live.ts';
+import { companyMigrations } from './migrations.ts';
+import { planSchema } from './plans/Plan.ts';
+import { createPlan, listPlans, pagePlans, removePlan, showPlan, updatePlan } from './plans/commands.ts';
+import { planMigrations } from './plans/migrations.ts';
 import { listCompanies, listCompaniesWithPlans, pageCompanies, showCompany, showCompanyWithPlan } from './readCompanies.ts';
 import { updateSchedules } from './updateSchedules.ts';
-
-const companyRoutes = [
-  serveEndpoint(api.companies.list, listCompanies),
-  serveEndpoint(api.companies.page, pageCompanies),
-  serveEndpoint(api.companies.listPlan, showCompanyWithPlan),
-  serveEndpoint(api.companies.plans, listCompaniesWithPlans),
-  serveEndpoint(api.companies.show, showCompany),
-  serveEndpoint(api.companies.updateSchedules, updateSchedules),
-];
 
 declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
@@ -27,14 +21,38 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
   }
 }
 
+const companyRoutes = [
+  serveEndpoint(api.companies.list, listCompanies),
+  serveEndpoint(api.companies.page, pageCompanies),
+  serveEndpoint(api.companies.listPlan, showCompanyWithPlan),
+  serveEndpoint(api.companies.plans, listCompaniesWithPlans),
+  serveEndpoint(api.companies.show, showCompany),
+  serveEndpoint(api.companies.updateSchedules, updateSchedules),
+];
+
+const planRoutes = [
+  servePublicEndpoint(api.plans.list, listPlans),
+  servePublicEndpoint(api.plans.all, listPlans),
+  serveEndpoint(api.plans.page, pagePlans),
+  serveEndpoint(api.plans.show, showPlan),
+  serveEndpoint(api.plans.create, createPlan),
+  serveEndpoint(api.plans.update, updatePlan),
+  serveEndpoint(api.plans.remove, removePlan),
+];
+
+/** Companies, and the plans that say what they may have. */
 export const companiesArea: Area = {
   name: 'companies',
-  migrations: companyMigrations,
-  readsTables: ['plans'],
-  entities: [companySchema],
-  routes: companyRoutes,
+  migrations: [...companyMigrations, ...planMigrations],
+  entities: [companySchema, planSchema],
+  routes: [...companyRoutes, ...planRoutes],
   broadcasts: companyBroadcasts,
-  sqlFragments: { 'plan.companies': (planId) => `select id from companies where plan_id = ${planId}` },
+  sqlFragments: {
+    'plan.companies': (planId) => `select id from companies where plan_id = ${planId}`,
+  },
   listeners: companyListeners,
-  uniqueConstraintErrors: { companies_name_key: 'ERR_COMPANY_NAME_ALREADY_EXISTS' },
+  uniqueConstraintErrors: {
+    companies_name_key: 'ERR_COMPANY_NAME_ALREADY_EXISTS',
+    plans_name_key: 'ERR_PLAN_NAME_ALREADY_EXISTS',
+  },
 };

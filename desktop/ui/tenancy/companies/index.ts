@@ -2,7 +2,6 @@ import { lazyComponent } from '#ui/lazyComponent.ts';
 
 export const LazyCompaniesTab = lazyComponent(() => import('./CompaniesTab.tsx'), 'CompaniesTab');
 export { PhoneField } from './PhoneField.tsx';
-export { PlanFitNote } from './plans/PlanFitNote.tsx';
 export { useAllPlans } from './plans/useAllPlans.ts';
 export const LazyPlansTab = lazyComponent(() => import('./plans/PlansTab.tsx'), 'PlansTab');
 export { formatIntervals, formatOpeningHours } from './hours/formatOpeningHours.ts';

@@ -24,7 +24,7 @@ export const pagePlans = (
   { searchParam = '', pageNumber, after }: InputOf<typeof api.plans.page>,
 ): Promise<ResultOf<typeof api.plans.page>> =>
   runInSystemScope(platform, 'an operator lists plans with the number of their companies', ({ em }) =>
-    pageRows(em, planListRecords(platform), {
+    pageRows(em, planListRecords, {
       key: 'plans',
       where: (bind) => `${matchesTerm(searchParam, { texts: ['p.name'] }, bind)}`,
       orderBy,
@@ -34,10 +34,11 @@ export const pagePlans = (
     }),
   );
 
-const isOwnPlan = async ({ em, companyId, platform }: Scope, planId: number): Promise<boolean> => {
-  const companies = platform.sqlFragments['plan.companies']('$1');
-  return (await queryRows(em, queryOf({}, `select from (${companies}) c where c.id = $2`), [planId, companyId])).length > 0;
-};
+const ownPlanQuery = queryOf({}, 'select from companies where plan_id = $1 and id = $2');
+const plannedQuery = queryOf({}, 'select from companies where plan_id = $1 limit 1');
+
+const isOwnPlan = async ({ em, companyId }: Scope, planId: number): Promise<boolean> =>
+  (await queryRows(em, ownPlanQuery, [planId, companyId])).length > 0;
 
 /** Operators may read any plan, others the plan of their company. */
 export async function showPlan(scope: Scope, { id }: InputOf<typeof api.plans.show>): Promise<PlanRecord> {
@@ -67,8 +68,7 @@ export const updatePlan = ({ platform }: Scope, { id, ...changes }: InputOf<type
 export const removePlan = ({ platform }: Scope, { id }: InputOf<typeof api.plans.remove>): Promise<void> =>
   runInSystemScope(platform, 'an operator removes a plan', async ({ em }) => {
     const plan = required(await em.findOne(Plan, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE }), 'ERR_NO_PLAN_FOUND');
-    const companies = platform.sqlFragments['plan.companies']('$1');
-    if ((await queryRows(em, queryOf({}, `select from (${companies}) c limit 1`), [id])).length > 0) {
+    if ((await queryRows(em, plannedQuery, [id])).length > 0) {
       throw new AppError('ERR_PLAN_IN_USE');
     }
     em.remove(plan);

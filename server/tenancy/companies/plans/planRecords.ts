@@ -1,6 +1,5 @@
 import type { PlanListRecord, PlanRecord } from '#shared/tenancy/companies/plans.ts';
 import type { RecordSource } from '#server/platform/database/records.ts';
-import type { Platform } from '#server/platform/platform.ts';
 import { planFlagColumns } from './planFlagColumns.ts';
 
 export const planRecords: RecordSource<PlanRecord> = {
@@ -20,14 +19,7 @@ export const planRecords: RecordSource<PlanRecord> = {
   from: 'plans p',
 };
 
-declare module '#server/platform/database/sqlFragments.ts' {
-  interface SqlFragments {
-    /** `id` of the companies with a plan. */
-    'plan.companies': (planId: string) => string;
-  }
-}
-
-export const planListRecords = ({ sqlFragments }: Platform): RecordSource<PlanListRecord> => ({
-  columns: { ...planRecords.columns, companies: `(select count(*)::int from (${sqlFragments['plan.companies']('p.id')}) c)` },
+export const planListRecords: RecordSource<PlanListRecord> = {
+  columns: { ...planRecords.columns, companies: '(select count(*)::int from companies c where c.plan_id = p.id)' },
   from: planRecords.from,
-});
+};
