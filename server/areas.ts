@@ -1,5 +1,4 @@
 export { announcementsArea } from './outreach/announcements/area.ts';
-export { assignmentsArea } from './conversations/tickets/assignments/area.ts';
 export { assistArea } from './automation/prompts/assist/area.ts';
 export { auditArea } from './tenancy/audit/area.ts';
 export { authArea } from './workspace/auth/area.ts';
@@ -35,7 +34,6 @@ export { schedulesArea } from './outreach/schedules/area.ts';
 export { settingsArea } from './tenancy/settings/area.ts';
 export { systemArea } from './operations/system/area.ts';
 export { tagsArea } from './contacts/tags/area.ts';
-export { ticketViewsArea } from './conversations/tickets/views/area.ts';
 export { ticketsArea } from './conversations/tickets/area.ts';
 export { usageArea } from './reporting/usage/area.ts';
 export { usersArea } from './workspace/users/area.ts';

@@ -13,8 +13,6 @@ export { filesArea } from './conversations/files/area.ts';
 export { handoversArea } from './conversations/handovers/area.ts';
 export { helpsArea } from './operations/helps/area.ts';
 export { holidaysArea } from './workspace/holidays/area.ts';
-export { inboxArea } from './conversations/tickets/inbox/area.ts';
-export { kanbanArea } from './conversations/tickets/kanban/area.ts';
 export { macrosArea } from './conversations/macros/area.ts';
 export { messagesArea } from './conversations/messages/area.ts';
 export { notesArea } from './conversations/notes/area.ts';

@@ -1,7 +1,7 @@
 import { ContactConversations, ContactHistory, MergeDialog, NewTicketDialog } from '#ui/contacts/contacts/index.ts';
 import { ChatBell } from '#ui/conversations/chats/index.ts';
 import { ImproveHandover } from '#ui/conversations/handovers/index.ts';
-import { TicketRatings } from '#ui/conversations/tickets/slots.ts';
+import { ContactMerges, MacroKeys, MacroMenu, TicketRatings } from '#ui/conversations/tickets/slots.ts';
 import { useNoticeActions } from '#ui/conversations/tickets/inbox/useNoticeActions.ts';
 import { AssistDialog, ChatbotDecisions, SendLaterDialog, WaitingMessages } from '#ui/conversations/messages/index.ts';
 import { NotificationBell, useContactActions } from '#ui/conversations/tickets/index.ts';
@@ -64,6 +64,9 @@ export function fillSlots(): void {
   NewTicketDialog.fill(lazyComponent(loadParts, 'NewTicketDialog'));
   MergeDialog.fill(lazyComponent(loadParts, 'MergeDialog'));
   ImproveHandover.fill(lazyComponent(loadParts, 'ImproveHandover'));
+  ContactMerges.fill(lazyComponent(loadParts, 'ContactMerges'));
+  MacroMenu.fill(lazyComponent(loadParts, 'MacroMenu'));
+  MacroKeys.fill(lazyComponent(loadParts, 'MacroKeys'));
   TicketRatings.fill(lazyComponent(loadParts, 'TicketRatings'));
   AssistDialog.fill(lazyComponent(loadParts, 'AssistDialog'));
   ChatbotDecisions.fill(lazyComponent(loadParts, 'ChatbotDecisions'));

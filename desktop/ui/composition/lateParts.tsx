@@ -13,6 +13,9 @@ export const ContactConversations = lazyComponent(() => import('./ContactConvers
 export const NewTicketDialog = lazyComponent(() => import('#ui/conversations/tickets/dialogs/NewTicketDialog.tsx'), 'NewTicketDialog');
 export const MergeDialog = lazyComponent(() => import('#ui/conversations/identity/MergeDialog.tsx'), 'MergeDialog');
 export const ImproveHandover = lazyComponent(() => import('#ui/automation/prompts/assist/ImproveHandover.tsx'), 'ImproveHandover');
+export const ContactMerges = lazyComponent(() => import('#ui/conversations/identity/ContactMerges.tsx'), 'ContactMerges');
+export const MacroMenu = lazyComponent(() => import('#ui/conversations/macros/MacroMenu.tsx'), 'MacroMenu');
+export const MacroKeys = lazyComponent(() => import('#ui/conversations/macros/MacroKeys.tsx'), 'MacroKeys');
 export const TicketRatings = lazyComponent(() => import('#ui/automation/ratings/TicketRatings.tsx'), 'TicketRatings');
 export const AssistDialog = lazyComponent(() => import('#ui/automation/prompts/assist/AssistDialog.tsx'), 'AssistDialog');
 export const ChatbotDecisions = lazyComponent(() => import('#ui/automation/chatbot/ChatbotDecisions.tsx'), 'ChatbotDecisions');

@@ -47,9 +47,6 @@ export const companiesArea: Area = {
   entities: [companySchema, planSchema],
   routes: [...companyRoutes, ...planRoutes],
   broadcasts: companyBroadcasts,
-  sqlFragments: {
-    'plan.companies': (planId) => `select id from companies where plan_id = ${planId}`,
-  },
   listeners: companyListeners,
   uniqueConstraintErrors: {
     companies_name_key: 'ERR_COMPANY_NAME_ALREADY_EXISTS',

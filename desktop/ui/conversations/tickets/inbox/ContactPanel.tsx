@@ -15,7 +15,6 @@ import {
   ScheduleButton,
   useFieldValueFormat,
 } from '#ui/contacts/contacts/index.ts';
-import { ContactMerges } from '#ui/conversations/identity/index.ts';
 import { Notes } from '#ui/conversations/notes/index.ts';
 import { openTicketDialog } from '#ui/conversations/tickets/dialogs/ticketDialogs.ts';
 import { TicketTags } from '#ui/conversations/tickets/TicketTags.tsx';
@@ -26,7 +25,7 @@ import { formatContactName, useTexts } from '#ui/text/index.ts';
 import { size, text, v } from '#ui/theme/tokens.ts';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
 import { PreviousTickets } from './PreviousTickets.tsx';
-import { TicketRatings } from '#ui/conversations/tickets/slots.ts';
+import { ContactMerges, TicketRatings } from '#ui/conversations/tickets/slots.ts';
 
 const Pane = styled.div`
   display: flex;
@@ -85,7 +84,11 @@ export function ContactPanel({ ticket, onClose }: ContactPanelProps) {
           <TicketRatings key={`ratings ${ticket.id}`} ticketId={ticket.id} />
         </LatePart>
         <PreviousTickets ticket={ticket} />
-        {!ticket.isGroup && <ContactMerges key={`merges ${ticket.contactId}`} contact={{ ...ticket.contact, id: ticket.contactId }} />}
+        {!ticket.isGroup && (
+          <LatePart isUnasked>
+            <ContactMerges key={`merges ${ticket.contactId}`} contact={{ ...ticket.contact, id: ticket.contactId }} />
+          </LatePart>
+        )}
         <ContactBlockSection
           key={`block ${ticket.contactId}`}
           contact={{ ...ticket.contact, id: ticket.contactId, isGroup: ticket.isGroup }}

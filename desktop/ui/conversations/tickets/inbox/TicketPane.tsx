@@ -5,7 +5,7 @@ import { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
 import { type ConversationProps, LazyConversation } from '#ui/conversations/messages/index.ts';
-import { LazyMacroKeys, LazyMacroMenu } from '#ui/conversations/macros/index.ts';
+import { ContactMerges, MacroKeys, MacroMenu, TicketRatings } from '#ui/conversations/tickets/slots.ts';
 import { type AnyTicket, openTicketDialog } from '#ui/conversations/tickets/dialogs/ticketDialogs.ts';
 import { HeaderTarget } from '#ui/conversations/tickets/list/HeaderTarget.tsx';
 import { LazyMarkKeys } from '#ui/conversations/tickets/menu/LazyMarkKeys.ts';
@@ -24,7 +24,6 @@ import { lazyComponent } from '#ui/lazyComponent.ts';
 import { ResizeHandle, setContactPanelClosed, useContactPanelClosed, usePaneWidth } from './ResizeHandle.tsx';
 import { useContactKey, useTicketKeys } from './useInboxKeys.ts';
 import { type TicketQuery, useLeaveUnavailableTicket } from './useLeaveUnavailableTicket.ts';
-import { TicketRatings } from '#ui/conversations/tickets/slots.ts';
 
 const Frame = styled.div`
   display: flex;
@@ -106,7 +105,7 @@ export function TicketKeys({ ticket }: { readonly ticket: AnyTicket }) {
   return (
     <LatePart isUnasked>
       <LazyMarkKeys ticket={ticket} />
-      <LazyMacroKeys ticket={ticket} />
+      <MacroKeys ticket={ticket} />
     </LatePart>
   );
 }
@@ -123,6 +122,7 @@ function SelectedTicketKeys({ openTicket }: { readonly openTicket: AnyTicket }) 
 
 export const LazyContactPanel = lazyComponent(() => {
   TicketRatings.prefetch();
+  ContactMerges.prefetch();
   return import('./ContactPanel.tsx');
 }, 'ContactPanel');
 
@@ -213,7 +213,7 @@ function ConversationWithActions(props: ConversationWithActionsProps) {
   const search = useInbox(({ openedSearch }) => (openedSearch?.ticketId === props.ticket.id ? openedSearch : null));
   const tools = (
     <LatePart fallback={null} isUnasked>
-      <LazyMacroMenu ticket={props.ticket} />
+      <MacroMenu ticket={props.ticket} />
     </LatePart>
   );
   return (

@@ -1,1 +1,0 @@
-export { LazyMacroKeys, LazyMacroMenu } from './lazyMacroParts.ts';
