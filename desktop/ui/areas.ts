@@ -27,5 +27,4 @@ export { schedulesArea } from './outreach/schedules/area.ts';
 export { settingsScreenArea } from './operations/settingsScreen/area.ts';
 export { tagsArea } from './contacts/tags/area.ts';
 export { ticketsArea } from './conversations/tickets/area.ts';
-export { todosArea } from './conversations/notes/todos/area.ts';
 export { usersArea } from './workspace/users/area.ts';

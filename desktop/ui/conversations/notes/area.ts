@@ -1,9 +1,11 @@
+import { ListTodo } from 'lucide-react';
 import { api } from '#shared/api.ts';
 import type { NoteListRecord } from '#shared/conversations/notes.ts';
 import type { UiArea } from '#ui/UiArea.ts';
 import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
 import { invalidateEndpoint, updateCachedResults } from '#ui/data/cache/query.ts';
 import { applyRecordEvent, type RecordRows } from '#ui/data/cache/recordEvents.ts';
+import { lazyComponent } from '#ui/lazyComponent.ts';
 
 interface NoteListInput {
   readonly ticketId?: number;
@@ -28,4 +30,13 @@ const noteCacheUpdaters: readonly CacheUpdater[] = [
 
 export const notesArea: UiArea = {
   cacheUpdaters: noteCacheUpdaters,
+  screens: [
+    {
+      path: '/todolist',
+      label: 'places.todos',
+      screen: lazyComponent(() => import('./todos/TodosScreen.tsx'), 'TodosScreen'),
+      order: 40,
+      menu: { group: 'daily', icon: ListTodo },
+    },
+  ],
 };
