@@ -1,9 +1,7 @@
 export { announcementsArea } from './outreach/announcements/area.ts';
-export { assistArea } from './automation/prompts/assist/area.ts';
 export { auditArea } from './tenancy/audit/area.ts';
 export { authArea } from './workspace/auth/area.ts';
 export { billingArea } from './tenancy/billing/area.ts';
-export { billingProvidersArea } from './automation/queueIntegrations/billingProviders/area.ts';
 export { campaignsArea } from './outreach/campaigns/area.ts';
 export { chatbotArea } from './automation/chatbot/area.ts';
 export { chatsArea } from './conversations/chats/area.ts';
@@ -29,7 +27,6 @@ export { queueIntegrationsArea } from './automation/queueIntegrations/area.ts';
 export { queuesArea } from './workspace/queues/area.ts';
 export { quickMessagesArea } from './conversations/quickMessages/area.ts';
 export { ratingsArea } from './automation/ratings/area.ts';
-export { retentionArea } from './operations/companyData/retention/area.ts';
 export { schedulesArea } from './outreach/schedules/area.ts';
 export { settingsArea } from './tenancy/settings/area.ts';
 export { systemArea } from './operations/system/area.ts';

@@ -5,7 +5,7 @@ export { billingArea } from './tenancy/billing/area.ts';
 export { campaignsArea } from './outreach/campaigns/area.ts';
 export { chatbotArea } from './automation/chatbot/area.ts';
 export { chatsArea } from './conversations/chats/area.ts';
-export { companyExportsArea } from './operations/companyData/area.ts';
+export { companyDataArea } from './operations/companyData/area.ts';
 export { connectionsArea } from './workspace/connections/area.ts';
 export { contactsArea } from './contacts/contacts/area.ts';
 export { dashboardArea } from './reporting/dashboard/area.ts';

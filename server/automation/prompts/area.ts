@@ -1,11 +1,28 @@
+import { api } from '#shared/api.ts';
+import { AppError } from '#shared/errors.ts';
 import type { Area } from '#server/platform/area.ts';
+import { type Reference, referencesOf, usedBy } from '#server/platform/database/references.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import type { HookImplementations } from '#server/platform/hooks.ts';
+import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { Prompt, promptSchema } from './Prompt.ts';
+import { showAssist } from './assist/findHelper.ts';
+import { recordAssist, runAssist } from './assist/runAssist.ts';
+import { prepareTranscript, recordTranscript } from './assist/transcribe.ts';
+import { readAiBudget } from './budget.ts';
 import { tellBudgetLevel, tellVoiceLimit } from './budgetLevel.ts';
-import { promptHooks } from './hooks.ts';
+import {
+  askPrompt,
+  createPrompt,
+  pagePrompts,
+  recordPromptTest,
+  removePrompt,
+  requirePrompt,
+  showPrompt,
+  updatePrompt,
+} from './commands.ts';
 import { promptBroadcasts } from './live.ts';
 import { promptMigrations } from './migrations.ts';
-import { promptSchema } from './Prompt.ts';
-import { promptReferences } from './references.ts';
-import { promptRoutes } from './routes.ts';
 
 declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
@@ -20,6 +37,39 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
   }
 }
 
+const promptHooks: HookImplementations<Scope> = {
+  'automation.named': async (scope, { promptId }) => {
+    if (promptId) {
+      await requirePrompt(scope, promptId);
+    }
+  },
+  'queue.removing': async ({ em }, { queueId }) => {
+    const prompt = await em.findOne(Prompt, { queueId });
+    if (prompt !== null) {
+      throw new AppError('ERR_QUEUE_HAS_PROMPT', { values: { name: prompt.name } });
+    }
+  },
+};
+
+/** Columns of this area that point to records of others. */
+const promptReferences: readonly Reference[] = usedBy({ kind: 'assistants' }, referencesOf('prompts', { queue_id: 'queue' }));
+
+const promptRoutes = [
+  serveEndpoint(api.prompts.page, pagePrompts),
+  serveEndpoint(api.prompts.budget, readAiBudget),
+  serveEndpoint(api.prompts.show, showPrompt),
+  serveEndpoint(api.prompts.create, createPrompt),
+  serveEndpoint(api.prompts.update, updatePrompt),
+  serveEndpoint(api.prompts.remove, removePrompt),
+  servePreparedEndpoint(api.prompts.test, { prepare: askPrompt, command: recordPromptTest }),
+];
+
+const assistRoutes = [
+  serveEndpoint(api.assist.show, showAssist),
+  servePreparedEndpoint(api.assist.run, { prepare: runAssist, command: recordAssist }),
+  servePreparedEndpoint(api.assist.transcribe, { prepare: prepareTranscript, command: recordTranscript }),
+];
+
 export const promptsArea: Area = {
   name: 'prompts',
   migrations: promptMigrations,
@@ -28,6 +78,6 @@ export const promptsArea: Area = {
   hooks: promptHooks,
   listeners: [tellBudgetLevel, tellVoiceLimit],
   entities: [promptSchema],
-  routes: promptRoutes,
+  routes: [...promptRoutes, ...assistRoutes],
   broadcasts: promptBroadcasts,
 };

@@ -8,4 +8,4 @@ const companyExportCacheUpdaters: readonly CacheUpdater[] = [
   cacheUpdater('companyExport', (cache) => invalidateEndpoint(cache, api.companyExports.list)),
 ];
 
-export const companyExportsArea: UiArea = { cacheUpdaters: companyExportCacheUpdaters };
+export const companyDataArea: UiArea = { cacheUpdaters: companyExportCacheUpdaters };
