@@ -43,8 +43,10 @@ const details: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   '/queues': async () => [await selectOne(`select id from queues where ${demo} order by id limit 1`)],
   '/platform': () => Promise.resolve(['work']),
   '/rehearsals': () => Promise.resolve(['replay', 'versions']),
-  '/settings': () =>
-    Promise.resolve([...read('operations/settingsScreen/SettingsScreen.tsx').matchAll(/\bvalue: '(\w+)'/g)].map(([, tab = '']) => tab)),
+  '/settings': () => {
+    const tabs = read('tenancy/settings/SettingsTabs.tsx') + read('composition/SettingsScreen.tsx');
+    return Promise.resolve([...tabs.matchAll(/\bvalue: '(\w+)'/g)].map(([, tab = '']) => tab));
+  },
 };
 
 async function listPaths(): Promise<string[]> {

@@ -13,7 +13,7 @@ import { ScreenGuard } from './shell/access/ScreenGuard.tsx';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 import { lazyComponent } from './lazyComponent.ts';
 
-const DesktopToasts = lazyComponent(() => import('#ui/conversations/desktop/DesktopToasts.tsx'), 'DesktopToasts');
+const DesktopToasts = lazyComponent(() => import('./tenancy/settings/device/DesktopToasts.tsx'), 'DesktopToasts');
 const LoginScreen = lazyComponent(() => import('#ui/workspace/auth/LoginScreen.tsx'), 'LoginScreen');
 const ServerScreen = lazyComponent(() => import('#ui/workspace/auth/ServerScreen.tsx'), 'ServerScreen');
 const MiniScreen = lazyComponent(() => import('./conversations/tickets/mini/MiniScreen.tsx'), 'MiniScreen');

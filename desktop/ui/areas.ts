@@ -24,7 +24,7 @@ export { queueIntegrationsArea } from './automation/queueIntegrations/area.ts';
 export { queuesArea } from './workspace/queues/area.ts';
 export { quickMessagesArea } from './conversations/quickMessages/area.ts';
 export { schedulesArea } from './outreach/schedules/area.ts';
-export { settingsScreenArea } from './operations/settingsScreen/area.ts';
+export { settingsArea } from './tenancy/settings/area.ts';
 export { tagsArea } from './contacts/tags/area.ts';
 export { ticketsArea } from './conversations/tickets/area.ts';
 export { usersArea } from './workspace/users/area.ts';

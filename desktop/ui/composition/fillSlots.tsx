@@ -11,7 +11,14 @@ import { CampaignNotices } from '#ui/outreach/campaigns/index.ts';
 import { AnsweredNotices } from '#ui/outreach/schedules/later/AnsweredNotices.tsx';
 import { lazyComponent } from '#ui/lazyComponent.ts';
 import { AccountItems, AreaOverlays, Banners, Bells, Brand, Hosts, LateBanners, useFoundActions } from '#ui/shell/slots.ts';
-import { BrandMark, useBrandColor, useCompanyBrand, useRememberedBrand } from '#ui/tenancy/settings/index.ts';
+import {
+  BrandMark,
+  SettingsGroupEnd,
+  SettingsScreen,
+  useBrandColor,
+  useCompanyBrand,
+  useRememberedBrand,
+} from '#ui/tenancy/settings/index.ts';
 import { StorageUsage } from '#ui/tenancy/billing/index.ts';
 import { DisconnectedBanner, HealthDialog } from '#ui/workspace/connections/index.ts';
 import { PersonDialog, ResetSecondStep, SkillsDialog } from '#ui/workspace/users/index.ts';
@@ -54,6 +61,8 @@ export function fillSlots(): void {
   AccountItems.fill(lazyComponent(loadParts, 'PauseItems'));
   useFoundActions.fill(useContactActions);
 
+  SettingsScreen.fill(lazyComponent(() => import('./SettingsScreen.tsx'), 'SettingsScreen'));
+  SettingsGroupEnd.fill(lazyComponent(loadParts, 'SettingsGroupEnd'));
   StorageUsage.fill(lazyComponent(loadParts, 'StorageUsage'));
   HealthDialog.fill(lazyComponent(loadParts, 'HealthDialog'));
   SkillsDialog.fill(lazyComponent(loadParts, 'SkillsDialog'));

@@ -5,6 +5,7 @@ import { lazyComponent } from '#ui/lazyComponent.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import type { AreaOverlay } from '#ui/shell/layout/overlays.ts';
 
+export const SettingsGroupEnd = lazyComponent(() => import('#ui/automation/queueIntegrations/BillingProviderTest.tsx'), 'BillingGroupEnd');
 export const StorageUsage = lazyComponent(() => import('#ui/reporting/usage/StorageUsage.tsx'), 'StorageUsage');
 export const HealthDialog = lazyComponent(() => import('#ui/conversations/guardian/HealthDialog.tsx'), 'HealthDialog');
 export const SkillsDialog = lazyComponent(() => import('#ui/conversations/tickets/assignments/SkillsDialog.tsx'), 'SkillsDialog');
@@ -28,7 +29,7 @@ export const PauseItems = lazyComponent(() => import('#ui/workspace/users/pauses
 const dialogs: Readonly<Record<AreaOverlay, ComponentType<{ readonly onClose: () => void }>>> = {
   profile: lazyComponent(() => import('#ui/workspace/users/ProfileDialog.tsx'), 'ProfileDialog'),
   security: lazyComponent(() => import('#ui/workspace/auth/secondSteps/SecurityDialog.tsx'), 'SecurityDialog'),
-  settings: lazyComponent(() => import('#ui/conversations/desktop/SettingsDialog.tsx'), 'SettingsDialog'),
+  settings: lazyComponent(() => import('#ui/tenancy/settings/device/SettingsDialog.tsx'), 'SettingsDialog'),
   pause: lazyComponent(() => import('#ui/workspace/users/pauses/PauseDialog.tsx'), 'PauseDialog'),
 };
 

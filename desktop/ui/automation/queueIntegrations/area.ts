@@ -2,7 +2,7 @@ import { Workflow } from 'lucide-react';
 import { api } from '#shared/api.ts';
 import type { UiArea } from '#ui/UiArea.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
-import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
+import { invalidateEndpoint, updateCachedResults } from '#ui/data/cache/cache.ts';
 import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
 import { recordPagesUpdater } from '#ui/data/cache/recordEvents.ts';
 
@@ -13,6 +13,11 @@ const queueIntegrationCacheUpdaters: readonly CacheUpdater[] = [
     toRow: (integration) => integration,
     searched: ({ name }) => [name],
   }),
+  cacheUpdater('billingProvider', (cache, { billingProvider }) =>
+    updateCachedResults(cache, api.billingProviders.list, (providers) =>
+      providers.map((one) => (one.provider === billingProvider.provider ? billingProvider : one)),
+    ),
+  ),
   // Rows name the queues that use them.
   cacheUpdater('queue', (cache) => invalidateEndpoint(cache, api.queueIntegrations.page)),
 ];

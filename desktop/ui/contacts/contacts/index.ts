@@ -1,6 +1,5 @@
 export { ContactDialog } from './ContactDialog.tsx';
 export { useFieldValueFormat } from './useContactFields.ts';
-export { LazyContactFieldsTab } from './LazyContactFieldsTab.ts';
 export { ContactBlockSection } from './ContactBlockSection.tsx';
 export { BreakableEmail, ContactHeading, Detail, DetailList, PanelError } from './contactParts.tsx';
 export { labelPair } from './labelPair.ts';

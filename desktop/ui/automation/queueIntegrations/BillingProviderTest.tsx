@@ -1,6 +1,10 @@
 import styled from '@emotion/styled';
 import { api } from '#shared/api.ts';
-import type { BillingProviderKind, BillingProviderRecord } from '#shared/automation/queueIntegrations/billingProviders.ts';
+import {
+  type BillingProviderKind,
+  billingProviderKinds,
+  type BillingProviderRecord,
+} from '#shared/automation/queueIntegrations/billingProviders.ts';
 import { readServiceFailure } from '#shared/rules/serviceFailure.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
@@ -46,12 +50,18 @@ function ProviderState({ isConfigured, state, failures, failure }: BillingProvid
   );
 }
 
+/** Below the settings of a billing system. */
+export function BillingGroupEnd({ group }: { readonly group: string }) {
+  const provider = billingProviderKinds.find((kind) => kind === group);
+  return provider !== undefined && <BillingProviderTest provider={provider} />;
+}
+
 interface BillingProviderTestProps {
   readonly provider: BillingProviderKind;
 }
 
 /** Whether a billing system answers, and a button that signs in to it with what is saved. */
-export function BillingProviderTest({ provider }: BillingProviderTestProps) {
+function BillingProviderTest({ provider }: BillingProviderTestProps) {
   const { t } = useTexts();
   const { data: providers } = useEndpointQuery(api.billingProviders.list, {});
   const test = useRecordMutation(api.billingProviders.test, (record) => ['billingProvider', { action: 'update', billingProvider: record }]);

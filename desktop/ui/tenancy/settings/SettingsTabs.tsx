@@ -6,13 +6,7 @@ import { can, type Permission } from '#shared/rules/permissions.ts';
 import { api } from '#shared/api.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import { LazyCompaniesTab, LazyPlansTab, completeWeek, OpeningHoursFields, useHoursCheck } from '#ui/tenancy/companies/index.ts';
-import { LazyExportsTab } from '#ui/operations/companyData/index.ts';
-import { LazyContactFieldsTab } from '#ui/contacts/contacts/index.ts';
-import { LazyHelpsTab } from '#ui/operations/helps/index.ts';
-import { LazyHolidaysTab } from '#ui/workspace/holidays/index.ts';
-import { LazyPauseReasonsTab } from '#ui/workspace/users/index.ts';
-import { LazyPersonRequestsTab } from '#ui/operations/personRequests/index.ts';
-import { useSetting } from '#ui/tenancy/settings/index.ts';
+import { useSetting } from './useSetting.ts';
 import { updateSessionUser, useActor, useUser } from '#ui/data/session/session.ts';
 import {
   ErrorSummary,
@@ -33,7 +27,6 @@ import { useRefetchingMutation } from '#ui/data/cache/useRefetchingMutation.ts';
 import { invalidateEndpoint } from '#ui/data/cache/query.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 import { OptionsTab } from './OptionsTab.tsx';
-import { RetentionTab } from '#ui/operations/companyData/RetentionTab.tsx';
 
 const Fields = styled(FieldStack)`
   max-width: 680px;
@@ -91,7 +84,7 @@ function HoursTab({ renderTabs }: HoursTabProps) {
 }
 
 /** A tab of the settings; it renders the page, with the tab bar that it is given. */
-interface SettingsTab {
+export interface SettingsTab {
   /** End of the path: `/settings/plans`. */
   readonly value: string;
   readonly label: TextKey;
@@ -101,24 +94,9 @@ interface SettingsTab {
   readonly scheduleTypes?: readonly string[];
 }
 
-const settingsTabs: readonly SettingsTab[] = [
+const ownTabs: readonly SettingsTab[] = [
   { value: 'options', label: 'settings.optionsTab', permission: 'setting.update', content: OptionsTab },
   { value: 'hours', label: 'settings.hoursTab', permission: 'setting.update', content: HoursTab, scheduleTypes: ['company'] },
-  {
-    value: 'holidays',
-    label: 'holidays.title',
-    permission: 'holiday.manage',
-    content: LazyHolidaysTab,
-    scheduleTypes: ['company', 'queue'],
-  },
-  { value: 'pauses', label: 'pauseReasons.title', permission: 'pauseReason.manage', content: LazyPauseReasonsTab },
-  { value: 'contactFields', label: 'contactFields.title', permission: 'contactField.manage', content: LazyContactFieldsTab },
-  { value: 'retention', label: 'settings.retentionTab', permission: 'retention.read', content: RetentionTab },
-  { value: 'data', label: 'companyExports.title', permission: 'companyExport.manage', content: LazyExportsTab },
-  { value: 'persons', label: 'personRequests.title', permission: 'personRequest.manage', content: LazyPersonRequestsTab },
-  { value: 'companies', label: 'companies.title', permission: 'company.manage', content: LazyCompaniesTab },
-  { value: 'plans', label: 'plans.title', permission: 'plan.manage', content: LazyPlansTab },
-  { value: 'helps', label: 'places.helps', permission: 'help.manage', content: LazyHelpsTab },
 ];
 
 interface TabChoice {
@@ -128,22 +106,27 @@ interface TabChoice {
 }
 
 /** The tabs of a user, and that of the address; the first one where the address names none that applies. */
-function useTabChoice(address: string | undefined): TabChoice {
+function useTabChoice(allTabs: readonly SettingsTab[], address: string | undefined): TabChoice {
   const actor = useActor();
   const scheduleType = useSetting('scheduleType');
-  const permitted = settingsTabs.filter(({ permission }) => can(actor, permission));
+  const permitted = allTabs.filter(({ permission }) => can(actor, permission));
   const tabs = permitted.filter(({ scheduleTypes }) => scheduleTypes?.includes(scheduleType) ?? true);
-  const addressed = settingsTabs.find(({ value }) => value === address);
+  const addressed = allTabs.find(({ value }) => value === address);
   const isForbidden = addressed !== undefined && !permitted.includes(addressed);
   return { tabs, current: isForbidden ? undefined : (tabs.find(({ value }) => value === address) ?? tabs[0]) };
 }
 
+interface SettingsTabsProps {
+  /** Behind those of the settings themselves. */
+  readonly tabs: readonly SettingsTab[];
+}
+
 /** Settings of the company, and of the platform for operators. */
-export function SettingsScreen() {
+export function SettingsTabs({ tabs: otherTabs }: SettingsTabsProps) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const { tab } = useParams();
-  const { tabs, current } = useTabChoice(tab);
+  const { tabs, current } = useTabChoice([...ownTabs, ...otherTabs], tab);
   const renderTabs: RenderTabs = (count) => (
     <Tabs
       label={t('places.settings')}

@@ -2,20 +2,20 @@ import styled from '@emotion/styled';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { api } from '#shared/api.ts';
-import { type BillingProviderKind, billingProviderKinds } from '#shared/automation/queueIntegrations/billingProviders.ts';
 import { getSettingDefinition, maxBrandLogoMegabytes, type SettingKey, settingKeys, type SettingRecord } from '#shared/tenancy/settings.ts';
-import { SettingRow, SettingsList } from '#ui/conversations/desktop/index.ts';
+import { SettingRow, SettingsList } from './device/Settings.styles.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Autocomplete, ErrorState, ImagePicker, LoadingSkeleton, Page, toast } from '#ui/kit/index.ts';
 import type { RenderTabs } from '#ui/shell/lists/ListScreen.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 import { useUser } from '#ui/data/session/session.ts';
-import { LogoPlate } from '#ui/tenancy/settings/index.ts';
+import { LogoPlate } from './brand/LogoPlate.tsx';
 import { type LiveEvent, useEndpointMutation, useFileMutation } from '#ui/data/cache/useEndpointMutation.ts';
-import { BillingProviderTest } from './BillingProviderTest.tsx';
 import { CountryOption, PickOption, SwitchOption, useSaveSetting } from './PickOptions.tsx';
 import type { OptionProps } from './OptionProps.ts';
+import { SettingsGroupEnd } from './slots.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { MinutesOption, SecretOption, TextOption } from './TypedOptions.tsx';
 
 const optionGroups = ['service', 'automaticTexts', 'access', 'brand', 'ixc', 'mkauth', 'asaas'] as const;
@@ -150,8 +150,6 @@ const Groups = styled(SettingsList)`
   }
 `;
 
-const isBillingProvider = (group: OptionGroup): group is BillingProviderKind => billingProviderKinds.some((kind) => kind === group);
-
 interface OptionsTabProps {
   readonly renderTabs: RenderTabs;
 }
@@ -180,7 +178,9 @@ export function OptionsTab({ renderTabs }: OptionsTabProps) {
               {listGroupKeys(group).map((key) => (
                 <Option key={key} setting={key} value={valueOf(key)} />
               ))}
-              {isBillingProvider(group) && <BillingProviderTest provider={group} />}
+              <LatePart isUnasked>
+                <SettingsGroupEnd group={group} />
+              </LatePart>
             </section>
           ))}
         </Groups>

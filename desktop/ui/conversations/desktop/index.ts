@@ -1,2 +1,0 @@
-export { SettingRow, SettingsList } from './Settings.styles.ts';
-export { SettingToggle } from './SettingToggle.tsx';

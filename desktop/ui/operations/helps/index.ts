@@ -1,3 +1,0 @@
-import { lazyComponent } from '#ui/lazyComponent.ts';
-
-export const LazyHelpsTab = lazyComponent(() => import('./HelpsTab.tsx'), 'HelpsTab');
