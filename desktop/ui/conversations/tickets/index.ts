@@ -2,7 +2,6 @@ export { cacheTicket } from './cache/ticketCache.ts';
 export { type AnyTicket } from './dialogs/ticketDialogs.ts';
 export { showTickets } from './inbox/inboxStore.ts';
 export { useQueueAction } from './late/useQueueAction.ts';
-export { TicketList } from './list/TicketList.tsx';
 export { NotificationBell } from './notices/NotificationBell.tsx';
 export { ContactPicker, type ContactRef } from './search/ContactPicker.tsx';
 export { useContactActions } from './search/useContactActions.ts';

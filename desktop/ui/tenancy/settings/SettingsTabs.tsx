@@ -5,7 +5,7 @@ import { useFormState } from 'react-hook-form';
 import { can, type Permission } from '#shared/rules/permissions.ts';
 import { api } from '#shared/api.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
-import { LazyCompaniesTab, LazyPlansTab, completeWeek, OpeningHoursFields, useHoursCheck } from '#ui/tenancy/companies/index.ts';
+import { completeWeek, OpeningHoursFields, useHoursCheck } from '#ui/tenancy/companies/index.ts';
 import { useSetting } from './useSetting.ts';
 import { updateSessionUser, useActor, useUser } from '#ui/data/session/session.ts';
 import {
