@@ -7,7 +7,7 @@ const npm = 'node_modules/';
 const domains = require('./domains.json').join('|');
 
 /** Areas that may cross companies: sign-in, the operator's screens, counters over all companies. */
-const aboveCompanies = 'auth|companies|companyData|provisioning|system|users|billing|announcements|helps|usage|overview|dashboard';
+const aboveCompanies = 'auth|companies|companyData|provisioning|users|billing|announcements|helps|usage|overview|dashboard';
 
 const circles = [
   {

@@ -170,6 +170,33 @@ it('nothing on the server repeats by itself but listeners, jobs and the timers o
   expect([...new Set(offences.map((offence) => offence.split(':')[0]))].toSorted()).toEqual(processTimers.toSorted());
 });
 
+const layers = ['server', 'desktop/ui', 'shared'];
+
+/** Areas of a layer as `domain/area`; a contract may be one file. */
+const listAreas = (layer: string): string[] =>
+  globSync(`${layer}/{${domains.join(',')}}/*`, { cwd: projectRoot })
+    .map((file) => file.slice(layer.length + 1).replace(/\.ts$/, ''))
+    .filter((area) => !area.endsWith('.md'))
+    .toSorted();
+
+describe('an area', () => {
+  const [server = [], ui = [], shared = []] = layers.map(listAreas);
+
+  it('has one name on all layers', () => {
+    expect(ui.length).toBeGreaterThan(30);
+    expect(ui).toEqual(shared);
+    // The demo's phone is served by the simulated channel.
+    expect(ui.filter((area) => !server.includes(area))).toEqual(['conversations/phone']);
+    // Work behind several screens.
+    expect(server.filter((area) => !ui.includes(area))).toEqual(['operations/provisioning', 'tenancy/exports']);
+  });
+
+  it('has one manifest and one index, however many parts it has', () => {
+    const deeper = layers.flatMap((layer) => globSync(`${layer}/{${domains.join(',')}}/*/*/**/{area,index}.ts`, { cwd: projectRoot }));
+    expect(deeper).toEqual([]);
+  });
+});
+
 describe('the UI', () => {
   it('is covered', () => {
     expect(pageFiles.length).toBeGreaterThan(40);

@@ -29,7 +29,6 @@ export { quickMessagesArea } from './conversations/quickMessages/area.ts';
 export { ratingsArea } from './automation/ratings/area.ts';
 export { schedulesArea } from './outreach/schedules/area.ts';
 export { settingsArea } from './tenancy/settings/area.ts';
-export { systemArea } from './operations/system/area.ts';
 export { tagsArea } from './contacts/tags/area.ts';
 export { ticketsArea } from './conversations/tickets/area.ts';
 export { usageArea } from './reporting/usage/area.ts';

@@ -58,7 +58,7 @@ export { secondSteps } from '#shared/workspace/auth/secondSteps.ts';
 export { sessions } from '#shared/workspace/auth/sessions.ts';
 export { settings } from '#shared/tenancy/settings.ts';
 export { signUps } from '#shared/tenancy/companies/signUps.ts';
-export { system } from '#shared/operations/system.ts';
+export { system } from '#shared/workspace/auth/system.ts';
 export { tags } from '#shared/contacts/tags.ts';
 export { teams } from '#shared/workspace/users/teams.ts';
 export { ticketViews } from '#shared/conversations/tickets/views.ts';

@@ -60,8 +60,6 @@ const changes = [
 const listenTo = (name: (typeof changes)[number]): Listener =>
   listenInOrder(`chatbotVersions.${name}`, name, { orderingKey: () => 'rules', run: async (scope) => void (await recordVersion(scope)) });
 
-const rehearsalRoutes = [serveEndpoint(api.rehearsals.run, runRehearsal), serveEndpoint(api.rehearsals.replay, replayTicket)];
-
 /** What answers customers by rules, the turns of assistants and integrations, the history of the rules, and their trial. */
 export const chatbotArea: Area = {
   name: 'chatbot',
@@ -72,7 +70,8 @@ export const chatbotArea: Area = {
     serveEndpoint(api.chatbot.decisions, listDecisions),
     serveEndpoint(api.chatbotVersions.list, listVersions),
     serveEndpoint(api.chatbotVersions.restore, restoreVersion),
-    ...rehearsalRoutes,
+    serveEndpoint(api.rehearsals.run, runRehearsal),
+    serveEndpoint(api.rehearsals.replay, replayTicket),
   ],
   readsTables: [
     'companies',

@@ -22,6 +22,7 @@ import { renewRecoveryCodes } from './secondSteps/renewRecoveryCodes.ts';
 import { removeByInvitation, resetSecondStep } from './secondSteps/resetSecondStep.ts';
 import { confirmApp, startAppSetup } from './secondSteps/setUpApp.ts';
 import { showSecondStep, turnOffSecondStep } from './secondSteps/turnOffSecondStep.ts';
+import { showVersion } from './showVersion.ts';
 
 declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
@@ -94,6 +95,7 @@ export const authArea: Area = {
     serveEndpoint(api.passkeys.start, startPasskey),
     serveEndpoint(api.passkeys.create, createPasskey),
     serveEndpoint(api.passkeys.remove, removePasskey),
+    servePublicEndpoint(api.system.version, showVersion),
   ],
   broadcasts: authBroadcasts,
   recurringJobs: [removeExpiredSessions],
