@@ -91,4 +91,12 @@ export const whatsappMigrations: readonly DatabaseMigration[] = [
   ${platformTable('whatsapp_client_revision', 'select, insert, update')}
 `,
   ),
+  defineMigration(
+    '202611300220-keep-unsupported-contents',
+    () => `
+  -- The version that could not show it; another one reads it anew.
+  alter table whatsapp_inbox add column unsupported_by text;
+  create index on whatsapp_inbox (connection_id, id) where unsupported_by is not null;
+`,
+  ),
 ];

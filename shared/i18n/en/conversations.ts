@@ -903,7 +903,7 @@ export const messages: Texts['messages'] = {
   edited: 'edited',
   deleted: 'Message deleted',
   blank: 'Message without text',
-  unsupported: 'A kind of message we cannot show yet. See it on the phone.',
+  unsupported: 'It cannot be shown here: see it on the phone.',
   missedCall: 'Missed call',
   waiting: 'Waiting for this message. It appears here as soon as it arrives.',
   viewOnce: 'View once message. Open it on the phone.',

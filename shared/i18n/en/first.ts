@@ -494,6 +494,7 @@ export const tickets: Texts['tickets'] = {
     poll: 'Poll',
     waiting: 'Waiting for this message',
     viewOnce: 'View once',
+    unsupported: 'See it on the phone',
     deleted: 'Message deleted',
   },
   undo: { action: 'Undo', closed: 'Resolved: {{name}}', returned: 'Returned to the queue: {{name}}' },

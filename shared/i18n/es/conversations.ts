@@ -906,7 +906,7 @@ export const messages: Texts['messages'] = {
   edited: 'editado',
   deleted: 'Mensaje eliminado',
   blank: 'Mensaje sin texto',
-  unsupported: 'Un tipo de mensaje que aún no mostramos. Míralo en el celular.',
+  unsupported: 'No se puede mostrar aquí: míralo en el celular.',
   missedCall: 'Llamada perdida',
   waiting: 'Esperando este mensaje. Aparece aquí en cuanto llegue.',
   viewOnce: 'Mensaje para ver una vez. Ábrelo en el celular.',

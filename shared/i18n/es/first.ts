@@ -496,6 +496,7 @@ export const tickets: Texts['tickets'] = {
     poll: 'Encuesta',
     waiting: 'Esperando este mensaje',
     viewOnce: 'Ver una vez',
+    unsupported: 'Míralo en el celular',
     deleted: 'Mensaje eliminado',
   },
   undo: { action: 'Deshacer', closed: 'Resuelto: {{name}}', returned: 'Devuelto a la cola: {{name}}' },

@@ -908,7 +908,7 @@ export const messages = {
   edited: 'editada',
   deleted: 'Mensagem apagada',
   blank: 'Mensagem sem texto',
-  unsupported: 'Mensagem de um tipo que ainda não mostramos. Veja no celular.',
+  unsupported: 'Não dá para mostrar aqui: veja no celular.',
   missedCall: 'Chamada perdida',
   waiting: 'Aguardando esta mensagem. Ela aparece aqui assim que chegar.',
   viewOnce: 'Mensagem de visualização única. Abra no celular.',

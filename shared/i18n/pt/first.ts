@@ -493,6 +493,7 @@ export const tickets = {
     poll: 'Enquete',
     waiting: 'Aguardando esta mensagem',
     viewOnce: 'Visualização única',
+    unsupported: 'Veja no celular',
     deleted: 'Mensagem apagada',
   },
   undo: { action: 'Desfazer', closed: 'Resolvido: {{name}}', returned: 'Devolvido à fila: {{name}}' },

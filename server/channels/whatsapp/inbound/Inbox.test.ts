@@ -18,7 +18,12 @@ it('processes a row once while it is queued, however often it is reported', asyn
   const delivered: InboundItem[] = [];
   const gate = Promise.withResolvers<void>();
   const inbox = new Inbox({
-    store: { readPending: async (after) => (after === '0' ? [receipt('1')] : []), markDone: async () => undefined },
+    store: {
+      readPending: async (after) => (after === '0' ? [receipt('1')] : []),
+      markDone: async () => undefined,
+      readUnsupported: async () => [],
+    },
+    version: '1',
     self: () => self,
     deliver: async (item) => {
       await gate.promise;

@@ -6,8 +6,10 @@ import type { Log } from '#server/platform/log.ts';
 import { parseEnvelope, type Self } from './addresses.ts';
 
 export interface InboxOptions {
-  readonly store: Pick<WhatsAppStore, 'readPending' | 'markDone'>;
+  readonly store: Pick<WhatsAppStore, 'readPending' | 'readUnsupported' | 'markDone'>;
   readonly self: () => Self;
+  /** Named in rows that could not be shown; those of another version are read anew. */
+  readonly version: string;
   /** Turns a row into items; fails only where a retry may succeed. */
   readonly read: (row: ReceivedStanza) => Promise<readonly InboundItem[]>;
   /** Delivers an item to the listener; resolves when it is stored. */
@@ -26,9 +28,12 @@ const markDelayMs = 20;
 interface DeliveredRow {
   readonly id: string;
   readonly isPoll: boolean;
+  readonly isUnsupported: boolean;
 }
 
 const isPoll = (item: InboundItem): boolean => item.type === 'message' && item.poll !== undefined;
+
+const isUnsupported = (item: InboundItem): boolean => item.type === 'message' && item.kind === 'unsupported';
 
 const backoff = { firstMs: 250, maxMs: 30_000 };
 
@@ -58,9 +63,19 @@ export class Inbox {
   }
 
   /** Queues the rows that an earlier session of the number has left; call it before the socket is opened. */
-  async loadPending(): Promise<void> {
+  loadPending(): Promise<void> {
+    return this.#load((last) => this.#options.store.readPending(last));
+  }
+
+  /** Queues the rows that an earlier version could not show. */
+  async loadUnsupported(): Promise<void> {
+    const { store, version } = this.#options;
+    await this.#load(async (last) => (await store.readUnsupported(version, last)).map((row) => ({ ...row, isReread: true })));
+  }
+
+  async #load(read: (last: string) => Promise<readonly ReceivedStanza[]>): Promise<void> {
     let last = '0';
-    for (let rows = await this.#options.store.readPending(last); rows.length > 0; rows = await this.#options.store.readPending(last)) {
+    for (let rows = await read(last); rows.length > 0; rows = await read(last)) {
       rows.forEach((row) => this.accept(row));
       last = rows.at(-1)?.id ?? last;
     }
@@ -90,7 +105,7 @@ export class Inbox {
       for (const item of items) {
         await this.#options.deliver(item);
       }
-      this.#recordDelivered({ id: row.id, isPoll: items.some(isPoll) });
+      this.#recordDelivered({ id: row.id, isPoll: items.some(isPoll), isUnsupported: items.some(isUnsupported) });
       return true;
     } catch (error) {
       this.#options.log.warn({ err: error, row: row.id }, 'an inbound item was not delivered');
@@ -112,7 +127,8 @@ export class Inbox {
     }
     try {
       const idsOf = (rows: readonly DeliveredRow[]): string[] => rows.map(({ id }) => id);
-      await this.#options.store.markDone(idsOf(delivered), idsOf(delivered.filter((row) => row.isPoll)));
+      const unsupported = { ids: idsOf(delivered.filter((row) => row.isUnsupported)), version: this.#options.version };
+      await this.#options.store.markDone(idsOf(delivered), idsOf(delivered.filter((row) => row.isPoll)), unsupported);
     } catch (error) {
       // Unmarked rows are delivered again later; the listener recognises duplicates.
       this.#options.log.warn({ err: error }, 'inbound items were not marked as done');

@@ -1,8 +1,9 @@
-import { proto, unpadRandomMax16 } from '#server/channels/whatsapp/library/baileys.ts';
+import { DEFAULT_CONNECTION_CONFIG, proto, unpadRandomMax16 } from '#server/channels/whatsapp/library/baileys.ts';
 import { ChannelError, type ChannelPerson, type InboundItem } from '#server/channels/Channel.ts';
 import { LruCache } from '#server/channels/whatsapp/store/LruCache.ts';
 import type { ReceivedStanza, StanzaFields, WhatsAppStore } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
 import { readForeignText } from '#server/platform/eventLoop.ts';
+import { version } from '#server/platform/version.ts';
 import type { Log } from '#server/platform/log.ts';
 import { stripNulCharacters } from '#server/channels/stripNulCharacters.ts';
 import {
@@ -45,7 +46,8 @@ const toStanzaContext = (address: string, { self, alternate, name }: HistoryChat
 function toMessageItems(info: proto.IWebMessageInfo, chat: HistoryChat): InboundItem[] {
   const address = info.key?.remoteJid ?? '';
   const context = toStanzaContext(address, chat);
-  const item = toInboundItem({ stanza: { attrs: toStanzaAttrs(info, chat) }, message: unwrapMessage(info.message ?? {}) }, context);
+  const attrs = toStanzaAttrs(info, chat);
+  const item = toInboundItem({ stanza: { attrs }, message: unwrapMessage(info.message ?? {}), bytes: null }, context);
   if (item?.type !== 'message') {
     return [];
   }
@@ -89,9 +91,12 @@ function findEncryptedTargetId({ message }: DecodedStanza): string | null {
   return (encrypted?.targetMessageKey ?? pollUpdateMessage?.pollCreationMessageKey)?.id ?? null;
 }
 
-/** The row of a message as one without content; other rows stay as they are, without content. */
-const toUnreadable = ({ kind, stanza, content }: ReceivedStanza): DecodedStanza => ({
-  kind: kind === 'message' && stanza.attrs['category'] !== 'peer' ? 'unreadable' : kind,
+/** What reads: an upgrade of it may read what it could not. */
+export const readerVersion = `${version} ${DEFAULT_CONNECTION_CONFIG.version.join('.')}`;
+
+/** The row of a message as one whose content cannot be read; other rows stay as they are, without content. */
+const toUnsupported = ({ kind, stanza, content }: ReceivedStanza): DecodedStanza => ({
+  kind: kind === 'message' && stanza.attrs['category'] !== 'peer' ? 'unsupported' : kind,
   stanza,
   message: null,
   bytes: content,
@@ -107,9 +112,14 @@ export class InboxReader {
     this.#options = options;
   }
 
-  /** Fails only where a retry may succeed; a message that cannot be parsed is shown as unreadable. */
+  /** Fails only where a retry may succeed; a message that cannot be parsed is for the phone. One that is read anew is history: it is not news. */
   async read(row: ReceivedStanza): Promise<InboundItem[]> {
-    const decoded = this.#attempt(row.id, () => decodeStanza(row)) ?? toUnreadable(row);
+    const items = await this.#readRow(row);
+    return row.isReread === true ? items.map((item) => (item.type === 'message' ? { ...item, isHistory: true } : item)) : items;
+  }
+
+  async #readRow(row: ReceivedStanza): Promise<InboundItem[]> {
+    const decoded = this.#attempt(row.id, () => decodeStanza(row)) ?? toUnsupported(row);
     const notification = isPeerMessage(decoded, this.#options.self()) ? findHistoryNotification(decoded.message) : undefined;
     if (notification !== undefined) {
       return this.#readHistory(row.id, notification);
@@ -118,7 +128,7 @@ export class InboxReader {
     await this.#saveTimer(decoded, context);
     const work = { name: 'WhatsApp stanza', id: row.id };
     const normalise = (): InboundItem[] => readForeignText(work, () => normaliseStanza(decoded, context));
-    return this.#attempt(row.id, normalise) ?? normaliseStanza(toUnreadable(row), context);
+    return this.#attempt(row.id, normalise) ?? normaliseStanza(toUnsupported(row), context);
   }
 
   async #readHistory(row: string, notification: proto.Message.IHistorySyncNotification): Promise<InboundItem[]> {

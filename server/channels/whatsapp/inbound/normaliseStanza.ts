@@ -24,7 +24,8 @@ import {
   userOf,
 } from './addresses.ts';
 import { toInboundCall } from './CallInterceptor.ts';
-import { listMentionedAddresses, parseContent, unwrapMessage } from './parseContent.ts';
+import { isBeyondLibrary } from './isBeyondLibrary.ts';
+import { listMentionedAddresses, parseContent, unsupportedContent, unwrapMessage } from './parseContent.ts';
 import { type GroupInfo, toInboundGroup } from './groupStanzas.ts';
 import { toInboundPeople } from './lidPairs.ts';
 import { toInboundReceipts } from './receipts.ts';
@@ -48,7 +49,8 @@ export interface StanzaContext {
 
 /** An inbox row with its content decoded. */
 export interface DecodedStanza {
-  readonly kind: ReceivedStanza['kind'];
+  /** `unsupported`: a message whose content cannot be read. */
+  readonly kind: ReceivedStanza['kind'] | 'unsupported';
   readonly stanza: StanzaFields;
   /** Without its wrappers; null where there is no content. */
   readonly message: proto.IMessage | null;
@@ -99,7 +101,9 @@ function toChange(
 function toEdit(key: MessageKey, edited: proto.IMessage | null | undefined, { findAlternate }: StanzaContext): InboundEdit | null {
   const message = edited && unwrapMessage(edited);
   const content = message && parseContent(message, null);
-  return content ? { type: 'edit', key, body: content.body, ...toMentions(message, findAlternate) } : null;
+  return content && content.kind !== unsupportedContent.kind
+    ? { type: 'edit', key, body: content.body, ...toMentions(message, findAlternate) }
+    : null;
 }
 
 /** An edit that is encrypted with the secret of its original. */
@@ -161,8 +165,6 @@ function toMentions(message: proto.IMessage, findAlternate: FindAlternateAddress
   return mentions.length === 0 ? {} : { mentions };
 }
 
-const emptyContent = { body: '', media: null, quotedId: null } as const;
-
 /** The fields of a message that come from its stanza; a group chat is named after the group's subject. */
 function toMessageFrame(
   envelope: StanzaEnvelope,
@@ -174,22 +176,23 @@ function toMessageFrame(
   return { type: 'message', key, chat: group === null ? chat : { ...chat, name: group.subject }, sender, at, isHistory: false };
 }
 
-function toMessage(
-  envelope: StanzaEnvelope,
-  stanza: StanzaFields,
-  { message, context }: { message: proto.IMessage; context: StanzaContext },
-): InboundItem | null {
-  const content = parseContent(message, envelope.key);
+/** The content of a message; its bytes are null where they came as a part of others. */
+interface ContentOfItem {
+  readonly message: proto.IMessage;
+  readonly bytes: Buffer | null;
+  readonly context: StanzaContext;
+}
+
+function toMessage(envelope: StanzaEnvelope, stanza: StanzaFields, { message, bytes, context }: ContentOfItem): InboundItem | null {
+  const isUnknown = (): boolean => bytes !== null && isBeyondLibrary(bytes);
+  const content = parseContent(message, envelope.key) ?? (isUnknown() ? unsupportedContent : undefined);
   return content === undefined
     ? null
     : { ...toMessageFrame(envelope, stanza, context), ...content, ...toMentions(message, context.findAlternate) };
 }
 
-function toContentItem(
-  envelope: StanzaEnvelope,
-  stanza: StanzaFields,
-  { message, context }: { message: proto.IMessage; context: StanzaContext },
-): InboundItem | null {
+function toContentItem(envelope: StanzaEnvelope, stanza: StanzaFields, content: ContentOfItem): InboundItem | null {
+  const { message, context } = content;
   const { protocolMessage, secretEncryptedMessage, reactionMessage, encReactionMessage, pollUpdateMessage } = message;
   if (protocolMessage) {
     return toChange(envelope, protocolMessage, context);
@@ -203,23 +206,23 @@ function toContentItem(
   if (encReactionMessage) {
     return toEncryptedReaction(envelope, encReactionMessage, context);
   }
-  return pollUpdateMessage ? toVote(envelope, pollUpdateMessage, context) : toMessage(envelope, stanza, { message, context });
+  return pollUpdateMessage ? toVote(envelope, pollUpdateMessage, context) : toMessage(envelope, stanza, content);
 }
 
 /** The item of one message; null when it is not shown and changes nothing. */
-export function toInboundItem({ stanza, message }: Pick<DecodedStanza, 'stanza' | 'message'>, context: StanzaContext): InboundItem | null {
+export function toInboundItem({ stanza, message, bytes }: Omit<DecodedStanza, 'kind'>, context: StanzaContext): InboundItem | null {
   const envelope = parseEnvelope(stanza.attrs, context.self, context.findAlternate);
-  return envelope === null || message === null ? null : toContentItem(envelope, stanza, { message, context });
+  return envelope === null || message === null ? null : toContentItem(envelope, stanza, { message, bytes, context });
 }
 
-function toPlaceholder(stanza: StanzaFields, context: StanzaContext): InboundMessage | null {
+function toPlaceholder(stanza: StanzaFields, context: StanzaContext, kind: string = placeholderKind(stanza)): InboundMessage | null {
   const envelope = parseEnvelope(stanza.attrs, context.self, context.findAlternate);
-  return envelope && { ...toMessageFrame(envelope, stanza, context), ...emptyContent, kind: placeholderKind(stanza) };
+  return envelope && { ...toMessageFrame(envelope, stanza, context), ...unsupportedContent, kind };
 }
 
 /** True for a message that belongs to no known chat and is not dropped on purpose. */
 const isUnplaced = ({ kind, stanza: { attrs } }: DecodedStanza, { self, findAlternate }: StanzaContext): boolean =>
-  (kind === 'message' || kind === 'unreadable') &&
+  (kind === 'message' || kind === 'unreadable' || kind === 'unsupported') &&
   attrs['category'] !== 'peer' &&
   findDroppedKind(attrs, self) === null &&
   parseEnvelope(attrs, self, findAlternate) === null;
@@ -236,12 +239,9 @@ const maxStanzaBytes = 64 * 1024;
 
 /** A message that the library refused: its bytes for the admins, and a placeholder where its chat is known. */
 function toRefusedItems({ stanza, message, bytes }: DecodedStanza, context: StanzaContext): (InboundItem | null)[] {
-  const placeholder = toPlaceholder(stanza, context);
+  const placeholder = toPlaceholder(stanza, context, unsupportedContent.kind);
   const isKept = bytes !== null && bytes.length <= maxStanzaBytes;
-  return [
-    placeholder && { ...placeholder, kind: 'unsupported' },
-    { ...toUnplaced({ stanza, message }), ...(isKept && { stanza: bytes.toString('base64') }) },
-  ];
+  return [placeholder, { ...toUnplaced({ stanza, message }), ...(isKept && { stanza: bytes.toString('base64') }) }];
 }
 
 /** True for messages between the own phone and this client. */
@@ -256,7 +256,7 @@ function listResentMessages({ message }: DecodedStanza, context: StanzaContext):
   );
   return resentMessages.map((info) => {
     const attrs = toStanzaAttrs(info, { self: context.self, alternate: context.findAlternate(info.key?.remoteJid ?? '') });
-    return toInboundItem({ stanza: { attrs }, message: info.message ? unwrapMessage(info.message) : null }, context);
+    return toInboundItem({ stanza: { attrs }, message: info.message ? unwrapMessage(info.message) : null, bytes: null }, context);
   });
 }
 
@@ -269,6 +269,8 @@ function toItems(received: DecodedStanza, context: StanzaContext): (InboundItem 
       return [toInboundPeople(stanza, context.self)];
     case 'unreadable':
       return [toPlaceholder(stanza, context)];
+    case 'unsupported':
+      return [toPlaceholder(stanza, context, kind)];
     case 'refused':
       return toRefusedItems(received, context);
     case 'call':

@@ -79,7 +79,6 @@ describe('other contents', () => {
     ['listResponseMessage', { listResponseMessage: { title: 'Boletos', singleSelectReply: { selectedRowId: '' } } }, 'Boletos'],
     ['buttonsResponseMessage', { buttonsResponseMessage: { selectedButtonId: '', selectedDisplayText: 'Sim' } }, 'Sim'],
     ['templateButtonReplyMessage', { templateButtonReplyMessage: { selectedDisplayText: '', selectedId: '7' } }, '7'],
-    ['orderMessage', { orderMessage: { orderId: '9' } }, ''],
   ])('%s', (kind, message, body) => {
     expect(normaliseMessage(message)).toMatchObject({ type: 'message', kind, body });
   });
@@ -88,6 +87,13 @@ describe('other contents', () => {
     ['keys of a group', { senderKeyDistributionMessage: { groupId: '1203@g.us' } }],
     ['a change of keys', { protocolMessage: { type: 6 } }],
     ['a header of pictures', { albumMessage: { expectedImageCount: 2 } }],
+    ['a content that phones never show', { placeholderMessage: { type: 0 } }],
+    ['a mention in a status', { statusMentionMessage: { message: { protocolMessage: { type: 25 } } } }],
+    ['an answer to an event', { encEventResponseMessage: { encPayload: new Uint8Array(20) } }],
+    ['a notice of shared history', { messageHistoryNotice: {} }],
+    ['a snapshot of a poll', { pollResultSnapshotMessage: { name: 'Qual?' } }],
+    ['an empty text', { conversation: '' }],
+    ['an empty long text', { extendedTextMessage: { text: '\u200b' } }],
     ['nothing at all', { messageContextInfo: { messageSecret: Buffer.alloc(32) } }],
   ])('%s is not shown', (_name, message) => {
     expect(normaliseMessage(message)).toBeNull();

@@ -1,4 +1,5 @@
 import { encodeMapLocation } from '#shared/rules/mapLocation.ts';
+import { isBlankText } from '#shared/rules/isBlankText.ts';
 import { type ContactCard, encodeVcard, formatCardLine, parseVcards } from '#shared/rules/vcard.ts';
 import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
 import type { MessageKey, PollQuestion, RemoteMedia } from '#server/channels/Channel.ts';
@@ -197,26 +198,46 @@ const contentParsers: readonly ContentParser[] = [
   textParser('groupInviteMessage', ({ groupInviteMessage }) => joinLines(groupInviteMessage?.groupName, groupInviteMessage?.caption)),
 ];
 
-/** Keys that accompany other contents or are not shown to people. */
-const hiddenContentKeys = new Set<string>([
+/** Contents that accompany others. */
+const accompanyingKeys = new Set<keyof Content>([
   'messageContextInfo',
   'senderKeyDistributionMessage',
+  'fastRatchetKeySenderKeyDistributionMessage',
+]);
+
+/** Contents that phones exchange and do not show as messages: they open nothing. */
+export const internalKeys = new Set<keyof Content>([
   'protocolMessage',
   'albumMessage',
   'pollUpdateMessage',
+  'pollResultSnapshotMessage',
+  'pollResultSnapshotMessageV3',
   'keepInChatMessage',
   'pinInChatMessage',
+  'reactionMessage',
   'encReactionMessage',
+  'encEventResponseMessage',
   'secretEncryptedMessage',
-  'encReactionMessage',
   'stickerSyncRmrMessage',
+  'placeholderMessage',
+  'statusMentionMessage',
+  'groupStatusMentionMessage',
+  'statusNotificationMessage',
+  'statusStickerInteractionMessage',
+  'messageHistoryBundle',
+  'messageHistoryNotice',
 ]);
 
-/** A content that cannot be shown: only its kind is stored. */
-function parseOtherContent(content: Content): Omit<MessageContent, 'quotedId'> | undefined {
-  const kind = Object.keys(content).find((key) => !hiddenContentKeys.has(key) && content[key as keyof Content]);
-  return kind === undefined ? undefined : { kind, body: '', media: null };
-}
+/** The kinds of contents in a message without its wrappers. */
+export const listContentKeys = (content: Content): readonly (keyof Content)[] =>
+  (Object.keys(content) as (keyof Content)[]).filter((key) => !accompanyingKeys.has(key) && content[key] !== null);
+
+const isInternal = (content: Content): boolean => listContentKeys(content).some((key) => internalKeys.has(key));
+
+const plainTextKinds = new Set(['conversation', 'extendedTextMessage']);
+
+/** What only the phone shows, or a later version. */
+export const unsupportedContent: MessageContent = { kind: 'unsupported', body: '', media: null, quotedId: null };
 
 /** The context info of a content, whatever its kind. */
 export const findContextInfo = (content: Content): proto.IContextInfo | undefined =>
@@ -228,13 +249,20 @@ export const findContextInfo = (content: Content): proto.IContextInfo | undefine
 export const listMentionedAddresses = (content: Content): readonly string[] =>
   (findContextInfo(content)?.mentionedJid ?? []).filter((address) => isNumber(address) || isAlias(address));
 
-/** Parses a message without its wrappers; undefined for contents that are not shown to people. */
+/** Parses a message without its wrappers; undefined for contents that are not shown to people, and for those that say nothing. */
 export function parseContent(content: Content, message: MessageKey | null): MessageContent | undefined {
-  for (const read of [...contentParsers, parseOtherContent]) {
+  if (isInternal(content) || listContentKeys(content).length === 0) {
+    return undefined;
+  }
+  const quotedId = findContextInfo(content)?.stanzaId || null;
+  for (const read of contentParsers) {
     const parsed = read(content, message);
-    if (parsed !== undefined) {
-      return { ...parsed, quotedId: findContextInfo(content)?.stanzaId || null };
+    if (parsed !== undefined && (parsed.media !== null || !isBlankText(parsed.body))) {
+      return { ...parsed, quotedId };
+    }
+    if (parsed !== undefined && plainTextKinds.has(parsed.kind)) {
+      return undefined;
     }
   }
-  return undefined;
+  return { ...unsupportedContent, quotedId };
 }

@@ -5,7 +5,7 @@ import { type Self, stripDevice, toPerson } from '#server/channels/whatsapp/inbo
 import { Inbox } from '#server/channels/whatsapp/inbound/Inbox.ts';
 import { omitRepeatedMembers } from '#server/channels/whatsapp/inbound/omitRepeatedMembers.ts';
 import { AcknowledgementHandler } from '#server/channels/whatsapp/outbound/AcknowledgementHandler.ts';
-import { InboxReader } from '#server/channels/whatsapp/inbound/InboxReader.ts';
+import { InboxReader, readerVersion } from '#server/channels/whatsapp/inbound/InboxReader.ts';
 import { disconnectedError } from '#server/channels/whatsapp/outbound/toChannelError.ts';
 import { SessionClaimedError, WhatsAppStore } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
 import { AddressBook } from '#server/channels/whatsapp/chats/AddressBook.ts';
@@ -90,6 +90,7 @@ export class WhatsAppSession {
       log: options.log,
     });
     this.#inbox = new Inbox({
+      version: readerVersion,
       store: this.store,
       self: () => this.#self,
       deliver: omitRepeatedMembers(options.onItem),
@@ -148,6 +149,9 @@ export class WhatsAppSession {
   #cleanUp(): void {
     const { log } = this.#options;
     void this.store.purge().catch((error: unknown) => log.warn({ err: error }, 'old rows were not removed'));
+    void this.#inbox
+      .loadUnsupported()
+      .catch((error: unknown) => log.warn({ err: error }, 'messages that could not be shown were not read anew'));
     void this.store
       .reseal()
       .then((count) => (count > 0 ? log.info({ count }, 'credentials and keys were encrypted with the new envelope key') : undefined))

@@ -173,7 +173,7 @@ describe('a decrypted message', () => {
     const [{ id }] = announced as [ReceivedStanza];
     await store.commit([], [stanza('M1'), stanza('M2')]);
     await store.findDecrypted(stanza('M1').digest);
-    await store.markDone([id], []);
+    await store.markDone([id], [], { ids: [], version: '1' });
     await store.commit([], [stanza('M1')]);
     await store.findDecrypted(stanza('M1').digest);
     expect(announced.map(({ stanza: { attrs } }) => attrs['id'])).toEqual(['M1', 'M1', 'M2', 'M1']);
@@ -183,7 +183,7 @@ describe('a decrypted message', () => {
   it('waits in order until it is done', async () => {
     const store = await claimed();
     await store.commit([], [stanza('M1'), stanza('M2'), stanza('M3')]);
-    await store.markDone([announced[1]?.id ?? ''], []);
+    await store.markDone([announced[1]?.id ?? ''], [], { ids: [], version: '1' });
     const waiting = await store.readPending('0');
     expect(waiting.map(({ stanza: { attrs } }) => attrs['id'])).toEqual(['M1', 'M3']);
     expect(await store.readPending(waiting[0]?.id ?? '')).toHaveLength(1);

@@ -19,6 +19,8 @@ export interface ReceivedStanza {
   readonly stanza: StanzaFields;
   /** The decrypted protobuf with its padding, or the bytes of a refused stanza; null where there is none. */
   readonly content: Buffer | null;
+  /** Delivered before, by a version that could not show it. */
+  readonly isReread?: boolean;
 }
 
 type InboxRow = Omit<ReceivedStanza, 'stanza'> & { readonly stanza: string };
@@ -205,9 +207,22 @@ export class WhatsAppStore {
     return (await this.#run<InboxRow>(statements.readPending, [this.#options.owner.id, after])).map(toReceivedStanza);
   }
 
-  /** Marks rows as done. `polls` are kept longer: votes are encrypted with the secret in the poll. */
-  async markDone(ids: readonly string[], polls: readonly string[]): Promise<void> {
-    await this.#options.database.run(this.#options.owner.companyId, statements.markDone, [this.#options.owner.id, ids, polls]);
+  /** Rows that an earlier version could not show, in order, after a row id. */
+  async readUnsupported(version: string, after: string): Promise<ReceivedStanza[]> {
+    return (await this.#run<InboxRow>(statements.readUnsupported, [this.#options.owner.id, after, version])).map(toReceivedStanza);
+  }
+
+  /**
+   * Marks rows as done. Some are kept longer: `polls`, because votes are encrypted with the secret in the poll, and what this version
+   * could not show.
+   */
+  async markDone(
+    ids: readonly string[],
+    polls: readonly string[],
+    unsupported: { readonly ids: readonly string[]; readonly version: string },
+  ): Promise<void> {
+    const { companyId, id } = this.#options.owner;
+    await this.#options.database.run(companyId, statements.markDone, [id, ids, polls, unsupported.ids, unsupported.version]);
   }
 
   /** Saves a sent message unless one is stored under its id; resolves with the stored content. */

@@ -125,10 +125,18 @@ export const readPending: PreparedStatement = {
     where connection_id = $1 and done_at is null and id > $2 order by id limit 500`,
 };
 
+export const readUnsupported: PreparedStatement = {
+  name: 'read-unsupported',
+  text: `
+    select id, kind, stanza, content from whatsapp_inbox
+    where connection_id = $1 and unsupported_by <> $3 and content is not null and id > $2 order by id limit 500`,
+};
+
 export const markDone: PreparedStatement = {
   name: 'mark-done',
   text: `
-    update whatsapp_inbox set done_at = now(), is_poll = id = any ($3::bigint[])
+    update whatsapp_inbox set done_at = now(), is_poll = id = any ($3::bigint[]),
+      unsupported_by = case when id = any ($4::bigint[]) then $5::text end
     where connection_id = $1 and id = any ($2::bigint[])`,
 };
 
@@ -149,7 +157,7 @@ export const findMembers: PreparedStatement = {
 
 /**
  * Removes rows that are no longer needed: received messages after their senders have stopped redelivering them, polls after their
- * last votes, sent messages after two weeks.
+ * last votes and what could not be shown after a year, sent messages after two weeks.
  */
 export const purgeOldRows: PreparedStatement = {
   name: 'purge',
@@ -160,6 +168,6 @@ export const purgeOldRows: PreparedStatement = {
     )
     delete from whatsapp_inbox where id in (
       select id from whatsapp_inbox
-      where connection_id = $1 and received_at < now() - case when is_poll then interval '1 year' else interval '30 days' end
+      where connection_id = $1 and received_at < now() - case when is_poll or unsupported_by is not null then interval '1 year' else interval '30 days' end
         and done_at is not null limit 2000)`,
 };

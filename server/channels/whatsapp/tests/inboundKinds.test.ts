@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { register } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { encodeWAMessage, proto } from '#server/channels/whatsapp/library/baileys.ts';
 import type { InboundItem, InboundMessage, OwnedConnection, RemoteMedia } from '#server/channels/Channel.ts';
 import { startSimulatorFixture } from '#server/testing/channels/startSimulatorFixture.ts';
 import { timeouts } from '#server/testing/timeouts.ts';
@@ -87,6 +88,42 @@ describe('a message that cannot be decrypted', () => {
   it('is delivered as view-once where only the phone shows it', async () => {
     const id = ana.unavailable(phone, 'view_once', { conversation: 'segredo' });
     expect(await waitForKind(id, 'viewOnce')).toMatchObject({ body: '', media: null });
+  });
+});
+
+describe('a content that is newer than the library', () => {
+  // A customer of its own: what cannot be decoded is asked for again, under new keys.
+  let eva: SimulatedContact;
+  beforeAll(() => void (eva = simulator.addContact({ number: '5511933334444', name: 'Eva' })));
+  const future = Buffer.from([0x82, 0xfa, 0x01, 0x03, 0x6f, 0x6c, 0xc3]);
+  const pad = (content: Uint8Array): Buffer => Buffer.concat([content, Buffer.from([1])]);
+
+  it.each([
+    ['alone', future],
+    ['in a wrapper', Buffer.concat([Buffer.from([0xc2, 0x02, future.length + 2, 0x0a, future.length]), future])],
+    ['beside the secret of its message', Buffer.concat([proto.Message.encode({ messageContextInfo: {} }).finish(), future])],
+    ['that no protobuf is', Buffer.from([0x0a, 0x7f, 0x41])],
+  ])('%s is one that only the phone shows', async (_name, bytes) => {
+    const id = await eva.send(phone, {}, { bytes: pad(bytes) });
+    expect(await fixture.waitForMessage(id)).toMatchObject({ key: { chat: eva.lid }, kind: 'unsupported', body: '', media: null });
+  });
+
+  it('is shown by a later version, without being news', async () => {
+    const id = await eva.send(phone, {}, { bytes: pad(future) });
+    await fixture.waitForMessage(id);
+    const kept = `stanza_id = $1 and unsupported_by is not null`;
+    await vi.waitFor(async () => {
+      expect(await fixture.query(`select from whatsapp_inbox where ${kept}`, [id])).toHaveLength(1);
+    }, timeouts);
+    // What an upgrade changes, seen from here: the version, and what the same bytes say to it.
+    const content = encodeWAMessage({ conversation: 'agora sim' });
+    const upgrade = `update whatsapp_inbox set unsupported_by = 'an older one', content = $2, received_at = now() - interval '200 days' where ${kept}`;
+    await fixture.query(upgrade, [id, content]);
+    connection = { ...connection, epoch: await fixture.restart() };
+    await fixture.channel.open(connection);
+    const isRead = (item: InboundItem): boolean => item.type === 'message' && item.key.externalId === id && item.kind === 'conversation';
+    expect(await fixture.items.waitFor(isRead)).toMatchObject({ body: 'agora sim', isHistory: true });
+    await vi.waitFor(async () => expect(await fixture.query(`select from whatsapp_inbox where ${kept}`, [id])).toEqual([]), timeouts);
   });
 });
 

@@ -35,6 +35,18 @@ describe('a message that could not be opened', () => {
     expect(names).not.toContain('message.received');
   });
 
+  it('that only a later version can show is replaced when it is read anew, without being news', async () => {
+    const number = newNumber();
+    const whole = inboundMessage(number, { body: 'agora sim' });
+    await take({ ...whole, kind: 'unsupported', body: '' });
+    await drainDomainEvents(fixture.server.platform, fixture.companyId);
+    await take({ ...whole, isHistory: true });
+    expect(await lastOf(number)).toMatchObject({ mediaType: 'conversation', body: 'agora sim' });
+    expect(await ticketOf(number)).toMatchObject({ unreadMessages: 1, lastMessage: 'agora sim' });
+    const names = (await drainDomainEvents(fixture.server.platform, fixture.companyId)).map(({ name }) => name);
+    expect(names).toEqual(['message.changed']);
+  });
+
   it('does not hide a message that is already there', async () => {
     const number = newNumber();
     const whole = inboundMessage(number, { body: 'inteira' });

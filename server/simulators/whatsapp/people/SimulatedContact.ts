@@ -41,12 +41,12 @@ export class SimulatedContact extends SimulatedPerson {
 
   /** Sends a message to every client of the phone. */
   async send(phone: SimulatedPhone, message: proto.IMessage, options: SimulatedSendOptions = {}): Promise<string> {
-    const { id = generateMessageId(), addressing = 'lid', attrs = {}, isCorrupted = false } = options;
+    const { id = generateMessageId(), addressing = 'lid', attrs = {}, isCorrupted = false, bytes } = options;
     this.context.media.rememberSentFile(id, message);
     this.context.writtenMessages.set(id, { author: this, message });
     await this.device.runExclusive(async () => {
       for (const companion of phone.linkedCompanions) {
-        await this.deliverEncrypted(companion, { message, attrs: { id, ...this.from(addressing), ...attrs }, isCorrupted });
+        await this.deliverEncrypted(companion, { message, attrs: { id, ...this.from(addressing), ...attrs }, isCorrupted, bytes });
       }
     });
     return id;

@@ -168,6 +168,8 @@ export interface SimulatedSendOptions {
   readonly attrs?: Readonly<Record<string, string>>;
   /** Flips a bit of the ciphertext, so that it cannot be decrypted. */
   readonly isCorrupted?: boolean;
+  /** Encrypted in place of the message, with its padding: contents that the library cannot encode. */
+  readonly bytes?: Uint8Array;
 }
 
 /** A message to encrypt for one client. */
@@ -175,6 +177,7 @@ interface EncryptedDelivery {
   readonly message: proto.IMessage;
   readonly attrs: Readonly<Record<string, string>>;
   readonly isCorrupted?: boolean;
+  readonly bytes?: Uint8Array | undefined;
 }
 
 /** The receipts of a recipient; `delivered` has no `type` attribute. */
@@ -229,9 +232,9 @@ export class SimulatedPerson {
   }
 
   /** Encrypts a message for one client and delivers it. */
-  protected async deliverEncrypted(to: Companion, { message, attrs, isCorrupted = false }: EncryptedDelivery): Promise<void> {
-    this.#sent.set(attrs['id'] ?? '', { message, attrs });
-    const encrypted = await this.device.encrypt(to.lid, message, () => to.takeKeyBundle());
+  protected async deliverEncrypted(to: Companion, { message, attrs, isCorrupted = false, bytes }: EncryptedDelivery): Promise<void> {
+    this.#sent.set(attrs['id'] ?? '', { message, attrs, bytes });
+    const encrypted = await this.device.encrypt(to.lid, bytes ?? message, () => to.takeKeyBundle());
     const ciphertext = Buffer.from(encrypted.ciphertext);
     if (isCorrupted) {
       // Within the authenticated part of both envelope types.

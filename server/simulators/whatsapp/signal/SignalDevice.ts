@@ -71,12 +71,12 @@ export class SignalDevice {
     ]);
   }
 
-  async encrypt(jid: string, message: proto.IMessage, bundle: () => KeyBundle): Promise<Ciphertext> {
+  async encrypt(jid: string, message: proto.IMessage | Uint8Array, bundle: () => KeyBundle): Promise<Ciphertext> {
     const { exists } = await this.#repository.validateSession(jid);
     if (!exists) {
       await this.startSession(jid, bundle());
     }
-    return this.#repository.encryptMessage({ jid, data: encodeWAMessage(message) });
+    return this.#repository.encryptMessage({ jid, data: message instanceof Uint8Array ? message : encodeWAMessage(message) });
   }
 
   /** Encrypts with this device's sender key; the result includes the distribution message of the key. */

@@ -41,6 +41,7 @@ describe('the second line of a row', () => {
     ['audio', 'audio'],
     ['audioMessage', 'audio'],
     ['viewOnce', 'viewOnce'],
+    ['unsupported', 'unsupported'],
     ['deleted', 'deleted'],
     ['contactsArrayMessage', 'contact'],
     ['liveLocationMessage', 'location'],

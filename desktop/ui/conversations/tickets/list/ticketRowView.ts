@@ -9,6 +9,7 @@ import {
   MapPin,
   Mic,
   PhoneMissed,
+  Smartphone,
   SquareUserRound,
   Sticker,
   Video,
@@ -39,6 +40,7 @@ export type LastMessageKind =
   | 'poll'
   | 'waiting'
   | 'viewOnce'
+  | 'unsupported'
   | 'deleted';
 
 export interface TicketRowView {
@@ -78,6 +80,7 @@ const kindsByType: Readonly<Record<string, LastMessageKind>> = {
   pollCreationMessage: 'poll',
   ciphertext: 'waiting',
   viewOnce: 'viewOnce',
+  unsupported: 'unsupported',
   deleted: 'deleted',
 };
 
@@ -96,6 +99,7 @@ export const lastMessageIcons: Readonly<Record<LastMessageKind, LucideIcon>> = {
   poll: ChartNoAxesColumn,
   waiting: Clock3,
   viewOnce: Eye,
+  unsupported: Smartphone,
   deleted: Ban,
 };
 
@@ -108,6 +112,7 @@ const unreadableKinds = new Set<LastMessageKind | null>([
   'call',
   'waiting',
   'viewOnce',
+  'unsupported',
   'deleted',
 ]);
 const isReadable = (kind: LastMessageKind | null): boolean => !unreadableKinds.has(kind);
