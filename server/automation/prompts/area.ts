@@ -1,10 +1,13 @@
 import { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Area } from '#server/platform/area.ts';
+import { findRecord } from '#server/platform/database/records.ts';
 import { type Reference, referencesOf, usedBy } from '#server/platform/database/references.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { HookImplementations } from '#server/platform/hooks.ts';
 import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { type Broadcast, type Broadcaster, broadcastOn, room } from '#server/platform/live/broadcast.ts';
+import { broadcastRow } from '#server/platform/live/broadcastRow.ts';
 import { Prompt, promptSchema } from './Prompt.ts';
 import { showAssist } from './assist/findHelper.ts';
 import { recordAssist, runAssist } from './assist/runAssist.ts';
@@ -21,8 +24,8 @@ import {
   showPrompt,
   updatePrompt,
 } from './commands.ts';
-import { promptBroadcasts } from './live.ts';
 import { promptMigrations } from './migrations.ts';
+import { promptListRecords } from './promptRecords.ts';
 
 declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
@@ -68,6 +71,24 @@ const assistRoutes = [
   serveEndpoint(api.assist.show, showAssist),
   servePreparedEndpoint(api.assist.run, { prepare: runAssist, command: recordAssist }),
   servePreparedEndpoint(api.assist.transcribe, { prepare: prepareTranscript, command: recordTranscript }),
+];
+
+const broadcastBudget = async (scope: Scope): Promise<Broadcast[]> => [
+  { to: [room.admins(scope.companyId)], event: 'aiBudget', body: { action: 'update', budget: await readAiBudget(scope) } },
+];
+
+const budgetSettings = new Set<string>(['aiMonthlyTokens', 'aiMonthlyLetters']);
+
+const rowBroadcasts = broadcastRow('prompt', {
+  actions: { 'prompt.created': 'create', 'prompt.changed': 'update', 'prompt.removed': 'delete' },
+  find: ({ em }, id) => findRecord(em, promptListRecords, id),
+  rooms: (companyId) => [room.admins(companyId)],
+});
+
+const promptBroadcasts: readonly Broadcaster[] = [
+  ...rowBroadcasts,
+  broadcastOn('aiBudget.changed', broadcastBudget),
+  broadcastOn('setting.changed', async (scope, { key }) => (budgetSettings.has(key) ? broadcastBudget(scope) : [])),
 ];
 
 export const promptsArea: Area = {

@@ -1,5 +1,6 @@
 import { api } from '#shared/api.ts';
 import type { Area } from '#server/platform/area.ts';
+import { type Reference, referencesOf } from '#server/platform/database/references.ts';
 import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { chatSchema } from './Chat.ts';
 import { createChat, releaseChats, removeChat, updateChat } from './commands.ts';
@@ -7,7 +8,6 @@ import { chatBroadcasts } from './live.ts';
 import { prepareChatMessage, readChat, sendChatMessage } from './messages.ts';
 import { chatMigrations } from './migrations.ts';
 import { listChats, pageChatMessages, pageChats, showChat } from './readChats.ts';
-import { chatReferences } from './references.ts';
 
 declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
@@ -21,13 +21,22 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
   }
 }
 
+/** Columns of this area that point to records of others. */
+const chatReferences: readonly Reference[] = [
+  ...referencesOf('chats', { owner_id: 'user' }),
+  ...referencesOf('chat_users', { user_id: 'user' }),
+  ...referencesOf('chat_messages', { sender_id: 'user' }),
+];
+
 export const chatsArea: Area = {
   name: 'chats',
   migrations: chatMigrations,
   references: chatReferences,
   readsTables: ['users'],
   fileColumns: [{ table: 'chat_messages', columns: ['media_path'] }],
-  hooks: { 'user.releasing': releaseChats },
+  hooks: {
+    'user.releasing': releaseChats,
+  },
   entities: [chatSchema],
   routes: [
     serveEndpoint(api.chats.page, pageChats),

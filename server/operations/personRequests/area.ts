@@ -1,12 +1,16 @@
-import { exportArea, exportBroadcast } from '#server/tenancy/exports/index.ts';
+import { api } from '#shared/api.ts';
 import type { Area } from '#server/platform/area.ts';
+import { type Reference, referencesOf } from '#server/platform/database/references.ts';
+import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { type Broadcast, broadcastOn, room } from '#server/platform/live/broadcast.ts';
 import { broadcastRowChanges } from '#server/platform/live/broadcastRow.ts';
+import { exportArea, exportBroadcast } from '#server/tenancy/exports/index.ts';
+import { createErasure, createExport, createUserErasure, removeRequest } from './commands.ts';
 import { eraseJob } from './eraseJob.ts';
-import { personErasedBroadcast } from './live.ts';
 import { personRequestMigrations } from './migrations.ts';
-import { personRequestReferences } from './references.ts';
 import { personArchives } from './personArchives.ts';
-import { personRequestRoutes } from './routes.ts';
+import { previewErasure, previewUserErasure } from './previewErasure.ts';
+import { pageRequests } from './requestRecords.ts';
 
 declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
@@ -22,6 +26,27 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
 }
 
 const archives = exportArea(personArchives);
+
+const personRequestRoutes = [
+  serveEndpoint(api.personRequests.page, pageRequests),
+  serveEndpoint(api.personRequests.preview, previewErasure),
+  serveEndpoint(api.personRequests.previewUser, previewUserErasure),
+  serveEndpoint(api.personRequests.createExport, createExport),
+  serveEndpoint(api.personRequests.createErasure, createErasure),
+  serveEndpoint(api.personRequests.createUserErasure, createUserErasure),
+  serveEndpoint(api.personRequests.remove, removeRequest),
+];
+
+/** Columns of this area that point to records of others. */
+const personRequestReferences: readonly Reference[] = referencesOf('person_requests', {
+  contact_id: ['contact', 'move'],
+  person_id: 'user',
+  user_id: 'user',
+});
+
+const personErasedBroadcast = broadcastOn('person.erased', async ({ companyId }, { contactId }): Promise<Broadcast[]> => [
+  { to: [room.company(companyId)], event: 'personErased', body: { action: 'delete', contactId } },
+]);
 
 /** What a company holds of one person: its way out, and its end. */
 export const personRequestsArea: Area = {
@@ -47,5 +72,7 @@ export const personRequestsArea: Area = {
   ...archives,
   jobs: [...archives.jobs, eraseJob],
   broadcasts: [...broadcastRowChanges('personRequest', exportBroadcast(personArchives)), personErasedBroadcast],
-  uniqueConstraintErrors: { person_requests_running_key: 'ERR_PERSON_REQUEST_RUNNING' },
+  uniqueConstraintErrors: {
+    person_requests_running_key: 'ERR_PERSON_REQUEST_RUNNING',
+  },
 };

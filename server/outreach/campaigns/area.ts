@@ -1,17 +1,30 @@
+import { api } from '#shared/api.ts';
 import type { CampaignPause } from '#shared/outreach/campaigns/record.ts';
 import type { Area } from '#server/platform/area.ts';
 import { listenInOrder } from '#server/platform/database/outbox/listeners.ts';
-import { noteAnswers, takeAnswer } from './answers.ts';
+import { type Reference, referencesOf, usedBy } from '#server/platform/database/references.ts';
+import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { campaignSchema } from './Campaign.ts';
 import { campaignSettingSchema, campaignShippingSchema } from './CampaignShipping.ts';
-import { keepNeededFiles, keepNeededList } from './controlCampaign.ts';
+import { noteAnswers, takeAnswer } from './answers.ts';
+import { listCampaignSettings, saveCampaignSettings } from './campaignSettings.ts';
+import {
+  attachCampaignFile,
+  createCampaign,
+  prepareCampaignFile,
+  removeCampaign,
+  removeCampaignFile,
+  updateCampaign,
+  wakeListeners,
+} from './commands.ts';
+import { cancelCampaign, keepNeededFiles, keepNeededList, restartCampaign, resumeCampaign } from './controlCampaign.ts';
 import { campaignBroadcasts } from './live.ts';
 import { campaignMigrations } from './migrations.ts';
-import { campaignReferences } from './references.ts';
+import { createOptOut, pageOptOuts, removeOptOut } from './optOuts.ts';
+import { previewCampaign } from './previewCampaign.ts';
+import { listCampaigns, pageCampaigns, pageShippings, showCampaign, showCampaignReport } from './readCampaigns.ts';
 import { reviveShipping } from './reviveShipping.ts';
-import { campaignRoutes } from './routes.ts';
 import { dispatchCampaigns, prepareCampaigns, trackCampaigns } from './tasks.ts';
-import { wakeListeners } from './commands.ts';
 
 declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
@@ -29,6 +42,40 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
     'campaignOptOut.removed': { optOutId: number };
   }
 }
+
+const campaignRoutes = [
+  serveEndpoint(api.campaigns.page, pageCampaigns),
+  serveEndpoint(api.campaigns.list, listCampaigns),
+  serveEndpoint(api.campaigns.show, showCampaign),
+  serveEndpoint(api.campaigns.report, showCampaignReport),
+  serveEndpoint(api.campaigns.create, createCampaign),
+  serveEndpoint(api.campaigns.update, updateCampaign),
+  serveEndpoint(api.campaigns.remove, removeCampaign),
+  serveEndpoint(api.campaigns.cancel, cancelCampaign),
+  serveEndpoint(api.campaigns.restart, restartCampaign),
+  serveEndpoint(api.campaigns.resume, resumeCampaign),
+  serveEndpoint(api.campaigns.preview, previewCampaign),
+  servePreparedEndpoint(api.campaigns.attachFile, { prepare: prepareCampaignFile, command: attachCampaignFile }),
+  serveEndpoint(api.campaigns.removeFile, removeCampaignFile),
+  serveEndpoint(api.campaignShippings.page, pageShippings),
+  serveEndpoint(api.campaignSettings.list, listCampaignSettings),
+  serveEndpoint(api.campaignSettings.save, saveCampaignSettings),
+  serveEndpoint(api.campaignOptOuts.page, pageOptOuts),
+  serveEndpoint(api.campaignOptOuts.create, createOptOut),
+  serveEndpoint(api.campaignOptOuts.remove, removeOptOut),
+];
+
+/** Columns of this area that point to records of others. */
+const campaignReferences: readonly Reference[] = [
+  ...referencesOf('campaigns', { user_id: 'user' }),
+  ...usedBy(
+    { kind: 'campaigns', where: "status in ('INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO')" },
+    referencesOf('campaigns', { whatsapp_id: 'connection' }),
+  ),
+  ...referencesOf('campaign_shippings', { contact_id: ['contact', 'move'], ticket_id: ['ticket', 'move'] }),
+  ...referencesOf('campaign_opt_outs', { user_id: 'user' }),
+  ...referencesOf('campaign_paces', { connection_id: 'connection' }),
+];
 
 export const campaignsArea: Area = {
   name: 'campaigns',
@@ -48,7 +95,11 @@ export const campaignsArea: Area = {
     'tickets',
     'users',
   ],
-  hooks: { 'message.answering': noteAnswers, 'contactList.removing': keepNeededList, 'fileList.removing': keepNeededFiles },
+  hooks: {
+    'message.answering': noteAnswers,
+    'contactList.removing': keepNeededList,
+    'fileList.removing': keepNeededFiles,
+  },
   listeners: [
     listenInOrder('campaigns.takeAnswer', 'campaign.answered', { orderingKey: ({ ticketId }) => `ticket ${ticketId}`, run: takeAnswer }),
     listenInOrder('campaigns.reviveShipping', 'message.revived', {

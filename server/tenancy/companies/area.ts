@@ -1,9 +1,11 @@
 import { api } from '#shared/api.ts';
 import type { Area } from '#server/platform/area.ts';
+import { findRecord } from '#server/platform/database/records.ts';
 import { serveEndpoint, servePublicEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { broadcastOn, createRecheck, room } from '#server/platform/live/broadcast.ts';
 import { companySchema } from './Company.ts';
+import { companyRecords } from './companyRecords.ts';
 import { companyListeners } from './listeners.ts';
-import { companyBroadcasts } from './live.ts';
 import { companyMigrations } from './migrations.ts';
 import { planSchema } from './plans/Plan.ts';
 import { createPlan, listPlans, pagePlans, removePlan, showPlan, updatePlan } from './plans/commands.ts';
@@ -38,6 +40,17 @@ const planRoutes = [
   serveEndpoint(api.plans.create, createPlan),
   serveEndpoint(api.plans.update, updatePlan),
   serveEndpoint(api.plans.remove, removePlan),
+];
+
+/** The authorization of sockets depends on the company; of its data clients get the hours only. */
+const companyBroadcasts = [
+  broadcastOn('company.changed', async () => [createRecheck({ everybody: true })]),
+  broadcastOn('company.hoursChanged', async ({ em, companyId }) => {
+    const company = await findRecord(em, companyRecords, companyId);
+    const body = company && { action: 'update' as const, schedules: company.schedules };
+    return body ? [{ to: [room.company(companyId)], event: 'hours', body }] : [];
+  }),
+  broadcastOn('company.removed', async (_scope, { companyId }) => [createRecheck({ formerCompanyId: companyId })]),
 ];
 
 /** Companies, and the plans that say what they may have. */

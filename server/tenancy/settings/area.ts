@@ -1,10 +1,15 @@
+import { api } from '#shared/api.ts';
 import { isImage, isSecret, settingKeys, type SettingRecord } from '#shared/tenancy/settings.ts';
 import type { Area } from '#server/platform/area.ts';
-import { settingMigrations } from './migrations.ts';
-import { settingBroadcasts } from './live.ts';
-import { settingRoutes } from './routes.ts';
+import { serveEndpoint, servePreparedEndpoint, servePublicEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { broadcastOn, room } from '#server/platform/live/broadcast.ts';
 import { settingSchema } from './Setting.ts';
-import { settingsJson } from './settingRecords.ts';
+import { listSettings, removeSetting, updateSetting } from './commands.ts';
+import { settingMigrations } from './migrations.ts';
+import { drawLogo, removeLogo, setLogo } from './setLogo.ts';
+import { listSettingRecords, maskSetting, settingsJson } from './settingRecords.ts';
+import { showBrand } from './showBrand.ts';
+import { sharedKeys } from './visibility.ts';
 
 declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
@@ -15,6 +20,23 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
 /** Of no concern to operators, who may not read a company's files either. */
 const ownKeys = settingKeys.filter((key) => isSecret(key) || isImage(key));
 
+const settingRoutes = [
+  serveEndpoint(api.settings.list, listSettings),
+  servePublicEndpoint(api.settings.brand, showBrand),
+  servePreparedEndpoint(api.settings.setLogo, { prepare: drawLogo, command: setLogo }),
+  serveEndpoint(api.settings.removeLogo, removeLogo),
+  serveEndpoint(api.settings.update, updateSetting),
+  serveEndpoint(api.settings.remove, removeSetting),
+];
+
+export const settingBroadcasts = [
+  broadcastOn('setting.changed', async (scope, { key, removed }) => {
+    const [setting = removed] = await listSettingRecords(scope, [key]);
+    const audience = sharedKeys.includes(key) ? room.company(scope.companyId) : room.admins(scope.companyId);
+    return setting ? [{ to: [audience], event: 'settings', body: { action: 'update', setting: maskSetting(setting) } }] : [];
+  }),
+];
+
 export const settingsArea: Area = {
   name: 'settings',
   migrations: settingMigrations,
@@ -23,5 +45,7 @@ export const settingsArea: Area = {
   entities: [settingSchema],
   routes: settingRoutes,
   broadcasts: settingBroadcasts,
-  sqlFragments: { 'company.settings': settingsJson(`s.key <> all('{${ownKeys.join()}}')`) },
+  sqlFragments: {
+    'company.settings': settingsJson(`s.key <> all('{${ownKeys.join()}}')`),
+  },
 };

@@ -11,7 +11,7 @@ import { startTestServer, testPassword, type TestUser, type TestServer } from '#
 import { updateSetting } from './commands.ts';
 import { makeContact } from '#server/testing/fixtures/makeRecords.ts';
 import { createSettings, ensureSettings, readSetting, readTimeZone, writeSetting } from './index.ts';
-import { settingBroadcasts } from './live.ts';
+import { settingBroadcasts } from './area.ts';
 import { Setting } from './Setting.ts';
 
 let server: TestServer;
