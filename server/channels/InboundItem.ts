@@ -73,6 +73,8 @@ export interface InboundMessage {
   /** The external id of the quoted message. */
   readonly quotedId: string | null;
   readonly poll?: PollQuestion;
+  /** The words of a chosen button or row, where the body is its id. */
+  readonly choice?: string;
   /** In the body each mention is an `@` and the digits of the address. */
   readonly mentions?: readonly InboundMention[];
   /** A message of the history handed over after pairing: stored without notification. */

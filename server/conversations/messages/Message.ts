@@ -46,6 +46,8 @@ const schema = defineEntity({
     /** The sender's preview until the file is fetched: JPEG, base64. */
     mediaPreview: p.text().nullable(),
     poll: p.json<Poll>().nullable(),
+    /** The words of a chosen button or row, whose id is the body. */
+    choice: p.text().nullable(),
     mentions: p.json<readonly InboundMention[]>().default([]),
     quotedId: p.bigint('number').nullable(),
     quotedExternalId: p.text().nullable(),

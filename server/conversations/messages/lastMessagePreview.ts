@@ -10,7 +10,13 @@ const namesStatement = `
   from jsonb_to_recordset($1::jsonb) as m (address text, number text) ${contactJoin('m.address', 'm.number')}`;
 
 /** The text for lists: mentions become names, never privacy ids. */
-async function lastMessagePreview({ em }: Scope, { body, mentions }: Pick<Message, 'body' | 'mentions'>): Promise<string> {
+async function lastMessagePreview(
+  { em }: Scope,
+  { body, choice, mentions }: Pick<Message, 'body' | 'choice' | 'mentions'>,
+): Promise<string> {
+  if (choice) {
+    return choice;
+  }
   if (mentions.length === 0) {
     return body;
   }

@@ -222,4 +222,5 @@ export const messageMigrations: readonly DatabaseMigration[] = [
     () => `alter function mark_deep_message() set plan_cache_mode = force_generic_plan;`,
   ),
   defineMigration('202611282131-search-conversations-by-words', conversationSearchByWords),
+  defineMigration('202611300230-add-choices', () => `alter table messages add column choice text`),
 ];

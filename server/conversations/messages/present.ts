@@ -88,6 +88,7 @@ const columns = (m: string): Columns<Omit<StoredMessage, 'quoted'>> => ({
   fromMe: `${m}.from_me`,
   origin: `${m}.origin`,
   body: `${m}.body`,
+  choice: `${m}.choice`,
   mediaType: `${m}.media_type`,
   isDeleted: `${m}.is_deleted`,
   isEdited: `${m}.is_edited`,

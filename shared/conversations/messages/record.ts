@@ -36,6 +36,8 @@ export interface MessageRecord {
   origin: 'agent' | 'phone' | 'bot' | 'api' | 'campaign' | 'schedule' | 'rating' | 'contact' | 'system';
   author: { id: number; name: string } | null;
   body: string;
+  /** The words of a chosen button or row, whose id is the body; shown in its place. */
+  choice?: string | null;
   mediaUrl: string | null;
   mediaType: string | null;
   media: MediaInfo | null;
@@ -87,6 +89,7 @@ const columns = {
     Joi.object<{ id: number; name: string }, true>({ id: Joi.number().required(), name: Joi.string().required() }),
   ).required(),
   body: Joi.string().allow('').required(),
+  choice: nullable(Joi.string()),
   mediaUrl: nullable(Joi.string().allow('')).required(),
   mediaType: nullable(Joi.string()).required(),
   media: nullable(mediaInfo).required(),

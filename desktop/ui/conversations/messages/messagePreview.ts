@@ -17,7 +17,8 @@ const cardNames = (kind: MessageKind, body: string): string =>
     .join(', ');
 
 const contentTexts: Readonly<Record<MessageKind, (message: MessageRecord) => string>> = {
-  text: ({ body, mentions }) => stripWhatsappMarks(replaceUsersByNames(splitSignature(body).text, mentionLabels(mentions))),
+  text: ({ body, choice, mentions }) =>
+    choice ?? stripWhatsappMarks(replaceUsersByNames(splitSignature(body).text, mentionLabels(mentions))),
   deleted: () => '',
   placeholder: ({ body }) => body,
   poll: ({ poll }) => poll?.question ?? '',

@@ -76,6 +76,8 @@ describe('other contents', () => {
     ],
     ['buttonsResponseMessage', { buttonsResponseMessage: { selectedButtonId: '2' } }, '2'],
     ['listResponseMessage', { listResponseMessage: { singleSelectReply: { selectedRowId: '3' } } }, '3'],
+    ['groupInviteMessage', { groupInviteMessage: { groupName: 'Vizinhos', inviteCode: 'AbC' } }, 'Vizinhos\nhttps://chat.whatsapp.com/AbC'],
+    ['conversation', { commentMessage: { message: { conversation: 'comentário' } } }, 'comentário'],
     ['listResponseMessage', { listResponseMessage: { title: 'Boletos', singleSelectReply: { selectedRowId: '' } } }, 'Boletos'],
     ['buttonsResponseMessage', { buttonsResponseMessage: { selectedButtonId: '', selectedDisplayText: 'Sim' } }, 'Sim'],
     ['templateButtonReplyMessage', { templateButtonReplyMessage: { selectedDisplayText: '', selectedId: '7' } }, '7'],

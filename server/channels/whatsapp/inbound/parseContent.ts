@@ -5,6 +5,7 @@ import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
 import type { MessageKey, PollQuestion, RemoteMedia } from '#server/channels/Channel.ts';
 import type { MediaEncryptionKind } from '#server/channels/whatsapp/media/mediaReference.ts';
 import { isAlias, isNumber } from './addresses.ts';
+import { joinLines, type RichContent, richReaders } from './richContents.ts';
 import { type FileFields, toBase64, toWaitingMedia } from './toWaitingMedia.ts';
 
 type ListMessageLayersContent = proto.IMessage;
@@ -24,6 +25,7 @@ const wrappers = [
   'questionMessage',
   'questionReplyMessage',
   'limitSharingMessage',
+  'commentMessage',
   'eventCoverImage',
   'pollCreationMessageV4',
   'pollCreationOptionImageMessage',
@@ -72,6 +74,7 @@ interface MessageContent {
   readonly media: RemoteMedia | null;
   readonly quotedId: string | null;
   readonly poll?: PollQuestion;
+  readonly choice?: string;
 }
 
 function formatLocation({ jpegThumbnail, degreesLatitude, degreesLongitude, name, address }: proto.Message.ILocationMessage): string {
@@ -86,8 +89,6 @@ function parseCards({ displayName, vcard }: proto.Message.IContactMessage): read
   const cards = parseVcards(vcard ?? '');
   return (cards.length === 0 ? [emptyCard] : cards).map((card) => ({ ...card, name: card.name || (displayName ?? '') }));
 }
-
-const joinLines = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join('\n');
 
 type ContentParser = (content: Content, message: MessageKey | null) => Omit<MessageContent, 'quotedId'> | undefined;
 
@@ -108,8 +109,21 @@ const fileParser =
     return { ...rest, media: toWaitingMedia(as, fields, message) };
   };
 
-const noteText = (note: Content | null | undefined): string | undefined =>
-  note?.conversation ?? note?.extendedTextMessage?.text ?? undefined;
+interface ChosenAnswer {
+  readonly id: string | null | undefined;
+  readonly words: string | null | undefined;
+}
+
+/** An answer to buttons or a list: the id is what bots and older clients know it by. */
+const answerParser =
+  (key: keyof Content, read: (content: Content) => ChosenAnswer): ContentParser =>
+  (content) => {
+    if (!content[key]) {
+      return undefined;
+    }
+    const { id, words } = read(content);
+    return { kind: key, body: id || words || '', media: null, ...(id && words && { choice: words }) };
+  };
 
 const parsePollContent: ContentParser = (content) => {
   const question = parsePoll(content);
@@ -125,10 +139,8 @@ const parsePollContent: ContentParser = (content) => {
 
 const documentKind = (mime: string | null | undefined): string => mime?.split('/')[0] || 'application';
 
-/** One parser per content, the most frequent first. */
-const contentParsers: readonly ContentParser[] = [
-  textParser('conversation', ({ conversation }) => conversation),
-  textParser('extendedTextMessage', ({ extendedTextMessage }) => extendedTextMessage?.text),
+/** One parser per content with a file. */
+const fileParsers: readonly ContentParser[] = [
   fileParser('imageMessage', ({ caption }) => ({ kind: 'image', body: caption ?? '', as: 'image' })),
   fileParser('audioMessage', () => ({ kind: 'audio', body: 'Áudio', as: 'audio' })),
   fileParser('videoMessage', ({ caption }) => ({ kind: 'video', body: caption ?? '', as: 'video' })),
@@ -139,6 +151,27 @@ const contentParsers: readonly ContentParser[] = [
     as: 'document',
   })),
   fileParser('stickerMessage', () => ({ kind: 'image', body: 'sticker', as: 'sticker' })),
+];
+
+/** A content with words in many fields, below the file of its header. */
+const richParser =
+  (key: keyof typeof richReaders): ContentParser =>
+  (content, message) => {
+    const part = content[key];
+    if (!part) {
+      return undefined;
+    }
+    // The reader of a key takes the content of that key.
+    const { lines, header } = (richReaders[key] as (content: unknown) => RichContent)(part);
+    const [file] = header === null ? [] : fileParsers.map((parse) => parse(header, message)).filter((parsed) => parsed !== undefined);
+    return { kind: file?.kind ?? key, body: joinLines(...lines) || (file?.body ?? ''), media: file?.media ?? null };
+  };
+
+/** One parser per content, the most frequent first. */
+const contentParsers: readonly ContentParser[] = [
+  textParser('conversation', ({ conversation }) => conversation),
+  textParser('extendedTextMessage', ({ extendedTextMessage }) => extendedTextMessage?.text),
+  ...fileParsers,
   textParser('locationMessage', ({ locationMessage }) => formatLocation(locationMessage ?? {})),
   textParser('liveLocationMessage', ({ liveLocationMessage }) =>
     [liveLocationMessage?.degreesLatitude ?? 0, liveLocationMessage?.degreesLongitude ?? 0].join(', '),
@@ -151,51 +184,22 @@ const contentParsers: readonly ContentParser[] = [
   textParser('contactsArrayMessage', ({ contactsArrayMessage }) =>
     joinLines(...(contactsArrayMessage?.contacts ?? []).flatMap(parseCards).map(formatCardLine)),
   ),
-  textParser(
-    'buttonsResponseMessage',
-    ({ buttonsResponseMessage }) => buttonsResponseMessage?.selectedButtonId || buttonsResponseMessage?.selectedDisplayText,
-  ),
-  textParser(
-    'listResponseMessage',
-    ({ listResponseMessage }) => listResponseMessage?.singleSelectReply?.selectedRowId || listResponseMessage?.title,
-  ),
+  answerParser('buttonsResponseMessage', ({ buttonsResponseMessage: answer }) => ({
+    id: answer?.selectedButtonId,
+    words: answer?.selectedDisplayText,
+  })),
+  answerParser('listResponseMessage', ({ listResponseMessage: answer }) => ({
+    id: answer?.singleSelectReply?.selectedRowId,
+    words: joinLines(answer?.title, answer?.description),
+  })),
   textParser('templateButtonReplyMessage', ({ templateButtonReplyMessage: reply }) => reply?.selectedDisplayText || reply?.selectedId),
-  textParser('buttonsMessage', ({ buttonsMessage }) =>
-    joinLines(buttonsMessage?.contentText, ...(buttonsMessage?.buttons ?? []).map((button) => button.buttonText?.displayText)),
-  ),
-  textParser('listMessage', ({ listMessage }) =>
-    joinLines(
-      listMessage?.title,
-      listMessage?.description,
-      ...(listMessage?.sections ?? []).flatMap(({ rows }) => rows?.map(({ title }) => title) ?? []),
-    ),
-  ),
   parsePollContent,
-  textParser('templateMessage', ({ templateMessage }) => {
-    const hydrated = templateMessage?.hydratedTemplate ?? templateMessage?.hydratedFourRowTemplate;
-    return joinLines(hydrated?.hydratedTitleText, hydrated?.hydratedContentText, hydrated?.hydratedFooterText);
-  }),
-  textParser(
-    'highlyStructuredMessage',
-    ({ highlyStructuredMessage }) => highlyStructuredMessage?.hydratedHsm?.hydratedTemplate?.hydratedContentText,
-  ),
-  textParser('interactiveMessage', ({ interactiveMessage }) =>
-    joinLines(interactiveMessage?.header?.title, interactiveMessage?.body?.text, interactiveMessage?.footer?.text),
-  ),
-  textParser('interactiveResponseMessage', ({ interactiveResponseMessage }) => interactiveResponseMessage?.body?.text),
-  textParser('productMessage', ({ productMessage }) =>
-    joinLines(productMessage?.product?.title, productMessage?.product?.description, productMessage?.body),
-  ),
-  textParser('orderMessage', ({ orderMessage }) => joinLines(orderMessage?.orderTitle, orderMessage?.message)),
+  ...(Object.keys(richReaders) as (keyof typeof richReaders)[]).map(richParser),
   textParser('invoiceMessage', ({ invoiceMessage }) => invoiceMessage?.note),
-  textParser('requestPaymentMessage', ({ requestPaymentMessage }) => noteText(requestPaymentMessage?.noteMessage)),
-  textParser('sendPaymentMessage', ({ sendPaymentMessage }) => noteText(sendPaymentMessage?.noteMessage)),
-  textParser('eventMessage', ({ eventMessage }) => joinLines(eventMessage?.name, eventMessage?.description, eventMessage?.location?.name)),
   textParser('stickerPackMessage', ({ stickerPackMessage }) => stickerPackMessage?.name),
   textParser('newsletterAdminInviteMessage', ({ newsletterAdminInviteMessage: invite }) =>
     joinLines(invite?.newsletterName, invite?.caption),
   ),
-  textParser('groupInviteMessage', ({ groupInviteMessage }) => joinLines(groupInviteMessage?.groupName, groupInviteMessage?.caption)),
 ];
 
 /** Contents that accompany others. */

@@ -9,7 +9,7 @@ import { isPlaceholder } from './isPlaceholder.ts';
 
 type KeyColumns = Pick<Message, 'chat' | 'participant' | 'fromMe' | 'externalId'>;
 type MediaColumn = Exclude<Extract<keyof Message, `media${string}` | 'thumbnailPath'>, 'mediaType'>;
-type ContentColumns = Pick<Message, MediaColumn | 'mediaType' | 'body' | 'poll' | 'mentions' | 'quotedId' | 'quotedExternalId'>;
+type ContentColumns = Pick<Message, MediaColumn | 'mediaType' | 'body' | 'choice' | 'poll' | 'mentions' | 'quotedId' | 'quotedExternalId'>;
 
 /** Columns of a channel's key. */
 export const keyColumnsOf = ({ chat, participant, fromMe, externalId }: MessageKey): KeyColumns => ({
@@ -59,6 +59,7 @@ export const contentColumnsOf = async (scope: Scope, connectionId: number, item:
   ...mediaColumns(item),
   body: item.body,
   mediaType: item.kind,
+  choice: item.choice ?? null,
   poll: newPoll(item.poll),
   mentions: item.mentions ?? [],
   quotedId: await findQuotedRowId(scope, connectionId, item),

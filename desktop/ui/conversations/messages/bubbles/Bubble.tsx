@@ -128,7 +128,7 @@ function BubbleContent({ message, kind, meta }: BubbleContentProps) {
 }
 
 /** Agent messages carry the signature for the contact only; here the author's name stands above the bubble. */
-const unsignedText = ({ author, body }: MessageRecord): string => (author === null ? body : splitSignature(body).text);
+const unsignedText = ({ author, body, choice }: MessageRecord): string => choice ?? (author === null ? body : splitSignature(body).text);
 
 /** Placeholder of a deleted message; admins still see its text. */
 function DeletedContent({ message, meta }: Omit<BubbleContentProps, 'kind'>) {
