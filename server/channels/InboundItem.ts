@@ -53,6 +53,18 @@ export interface PollQuestion {
   readonly selectable: number;
 }
 
+/** What a message quotes, as it came with it: the original may be unknown here. */
+export interface InboundQuote {
+  /** As for a message. */
+  readonly kind: string;
+  readonly body: string;
+  /** JPEG, base64. */
+  readonly preview: string | null;
+  readonly fromMe: boolean;
+  /** Whether it is of a status, which is in no conversation. */
+  readonly isStatus: boolean;
+}
+
 /**
  * A message of the other side, or one written on the company's own phone. `kind` is the media type of the API (behaviour §3.2);
  * `ciphertext` is a message that could not be decrypted yet and may arrive again complete, `viewOnce` one that only the phone shows,
@@ -72,6 +84,9 @@ export interface InboundMessage {
   readonly media: RemoteMedia | null;
   /** The external id of the quoted message. */
   readonly quotedId: string | null;
+  readonly quote?: InboundQuote;
+  /** How often it was passed on before it came; absent: its sender wrote it. */
+  readonly forwardings?: number;
   readonly poll?: PollQuestion;
   /** The words of a chosen button or row, where the body is its id. */
   readonly choice?: string;
@@ -100,16 +115,21 @@ export interface InboundReceipt {
   readonly inGroup?: GroupMemberReceipt;
 }
 
+/** The frame of a changed message: where one belongs that is not stored. */
+type ChangedMessage = Pick<InboundMessage, 'chat' | 'sender' | 'at'>;
+
 /** An edit by the other side or by the company's own phone. */
 export interface InboundEdit {
   readonly type: 'edit';
   readonly key: MessageKey;
   readonly body: string;
+  readonly original?: ChangedMessage;
   readonly mentions?: readonly InboundMention[];
 }
 export interface InboundRevoke {
   readonly type: 'revoke';
   readonly key: MessageKey;
+  readonly original?: ChangedMessage;
 }
 export interface InboundReaction {
   readonly type: 'reaction';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { InboundMention } from '#server/channels/Channel.ts';
+import type { InboundMention, InboundQuote } from '#server/channels/Channel.ts';
 import type { MediaState } from '#shared/conversations/messages/media.ts';
 import type { MessageRecord } from '#shared/conversations/messages/index.ts';
 import type { Reaction } from '#shared/conversations/messages/reactions.ts';
@@ -51,6 +51,8 @@ const schema = defineEntity({
     mentions: p.json<readonly InboundMention[]>().default([]),
     quotedId: p.bigint('number').nullable(),
     quotedExternalId: p.text().nullable(),
+    /** What it quotes, as it came with it. */
+    quote: p.json<InboundQuote>().nullable(),
     reactions: p.json<(Reaction & { from: string })[]>().default([]),
     isDeleted: p.boolean().default(false),
     isEdited: p.boolean().default(false),
@@ -58,6 +60,7 @@ const schema = defineEntity({
     revokeFailure: p.text().$type<SendFailure>().nullable(),
     reactionFailure: p.text().$type<SendFailure>().nullable(),
     isForwarded: p.boolean().default(false),
+    isForwardedOften: p.boolean().default(false),
     read: p.boolean().default(false),
     delivery: p.text().$type<DeliveryState>().nullable(),
     failure: p.text().$type<SendFailure>().nullable(),

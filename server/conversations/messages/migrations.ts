@@ -223,4 +223,8 @@ export const messageMigrations: readonly DatabaseMigration[] = [
   ),
   defineMigration('202611282131-search-conversations-by-words', conversationSearchByWords),
   defineMigration('202611300230-add-choices', () => `alter table messages add column choice text`),
+  defineMigration(
+    '202611300240-add-quotes',
+    () => `alter table messages add column quote jsonb, add column is_forwarded_often boolean not null default false`,
+  ),
 ];

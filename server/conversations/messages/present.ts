@@ -97,6 +97,8 @@ const columns = (m: string): Columns<Omit<StoredMessage, 'quoted'>> => ({
   reactionFailure: `${m}.reaction_failure`,
   pendingActions: pendingJson(m),
   isForwarded: `${m}.is_forwarded`,
+  isForwardedOften: `${m}.is_forwarded_often`,
+  quote: jsonSql(`${m}.quote`),
   reactions: jsonSql(`${m}.reactions`),
   mentions: mentionsJson(m),
   quotedMsgId: `${m}.quoted_external_id`,

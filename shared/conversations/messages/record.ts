@@ -17,6 +17,17 @@ import {
   type SendFailure,
 } from '#shared/rules/delivery.ts';
 
+/** A quoted message that may be unknown here: of a status, or older than the conversation. */
+export interface QuoteInfo {
+  /** As `mediaType` of a message. */
+  kind: string;
+  body: string;
+  /** JPEG, base64. */
+  preview: string | null;
+  fromMe: boolean;
+  isStatus: boolean;
+}
+
 export interface MessageRecord {
   /** Message id of the channel; unique per chat and direction only. */
   id: string;
@@ -52,10 +63,14 @@ export interface MessageRecord {
   /** Actions that the provider has not confirmed yet. */
   pendingActions: ActionKind[];
   isForwarded: boolean;
+  /** WhatsApp says of a received message that it was forwarded many times. */
+  isForwardedOften?: boolean;
   reactions: Reaction[];
   mentions: Mention[];
   poll: PollInfo | null;
   quotedMsgId: string | null;
+  /** What it quotes, as it came with it; shown where `quotedMsg` is not known. */
+  quote?: QuoteInfo | null;
   ticketId: number;
   contactId: number | null;
   companyId: number;
@@ -102,10 +117,20 @@ const columns = {
     .items(Joi.string<ActionKind>().valid(...actionKinds))
     .required(),
   isForwarded: Joi.boolean().required(),
+  isForwardedOften: Joi.boolean(),
   reactions: Joi.array().items(reaction).required(),
   mentions: Joi.array().items(mention).required(),
   poll: nullable(pollInfo).required(),
   quotedMsgId: nullable(Joi.string()).required(),
+  quote: nullable(
+    Joi.object<QuoteInfo, true>({
+      kind: Joi.string().required(),
+      body: Joi.string().allow('').required(),
+      preview: nullable(Joi.string()).required(),
+      fromMe: Joi.boolean().required(),
+      isStatus: Joi.boolean().required(),
+    }),
+  ),
   ticketId: Joi.number().required(),
   contactId: nullable(Joi.number()).required(),
   companyId: Joi.number().required(),

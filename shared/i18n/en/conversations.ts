@@ -954,6 +954,8 @@ export const messages: Texts['messages'] = {
   forwardTitle: 'Forward message',
   forwarded: 'Message forwarded',
   passedOn: 'Forwarded',
+  passedOnOften: 'Forwarded many times',
+  quotedStatus: '{{name}} · Status',
   editUntil: 'Edit (until {{time}})',
   checkNumber: 'Check the number and send',
   openConnections: 'See connections',

@@ -957,6 +957,8 @@ export const messages: Texts['messages'] = {
   forwardTitle: 'Reenviar mensaje',
   forwarded: 'Mensaje reenviado',
   passedOn: 'Reenviado',
+  passedOnOften: 'Reenviado muchas veces',
+  quotedStatus: '{{name}} · Estado',
   editUntil: 'Editar (hasta {{time}})',
   checkNumber: 'Comprobar el número y enviar',
   openConnections: 'Ver conexiones',

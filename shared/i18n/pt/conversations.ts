@@ -959,6 +959,8 @@ export const messages = {
   forwardTitle: 'Encaminhar mensagem',
   forwarded: 'Mensagem encaminhada',
   passedOn: 'Encaminhada',
+  passedOnOften: 'Encaminhada muitas vezes',
+  quotedStatus: '{{name}} · Status',
   editUntil: 'Editar (até {{time}})',
   checkNumber: 'Conferir o número e enviar',
   openConnections: 'Ver conexões',

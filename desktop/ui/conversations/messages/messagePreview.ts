@@ -1,4 +1,4 @@
-import type { MessageRecord } from '#shared/conversations/messages/index.ts';
+import type { MessageRecord, QuoteInfo } from '#shared/conversations/messages/index.ts';
 import { isBlankText } from '#shared/rules/isBlankText.ts';
 import { stripWhatsappMarks } from '#shared/rules/parseWhatsappText.ts';
 import type { Translate } from '#ui/text/index.ts';
@@ -56,3 +56,35 @@ export function messagePreview(message: MessageRecord, t: Translate): string {
   const text = contentTexts[kind](message);
   return isBlankText(text) ? fallbackTexts[kind] : text;
 }
+
+const noFile = {
+  name: null,
+  mime: null,
+  size: null,
+  width: null,
+  height: null,
+  duration: null,
+  waveform: null,
+  thumbnailUrl: null,
+  reason: null,
+};
+
+const fileKinds = new Set(['image', 'video', 'audio', 'application']);
+
+/** The same of a quoted message that is not known here; its file is not either. */
+export const quotePreview = (message: MessageRecord, { kind, body }: QuoteInfo, t: Translate): string =>
+  messagePreview(
+    {
+      ...message,
+      body,
+      mediaType: kind,
+      media: { ...noFile, state: fileKinds.has(kind) ? 'pending' : 'none' },
+      mediaUrl: null,
+      isDeleted: false,
+      choice: null,
+      poll: null,
+      mentions: [],
+      quotedMsg: null,
+    },
+    t,
+  );

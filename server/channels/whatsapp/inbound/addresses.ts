@@ -83,7 +83,7 @@ function findOtherSide(attrs: Attributes, fromMe: boolean): AddressPair {
     : { address: from, alternate: attrs['sender_pn'] ?? attrs['sender_lid'] };
 }
 
-const isOwnAddress = (address: string | undefined, { number, alias }: Self): boolean =>
+export const isOwnAddress = (address: string | undefined, { number, alias }: Self): boolean =>
   address !== undefined && [userOf(number), userOf(alias)].includes(userOf(address));
 
 /** Members without the own account. */

@@ -151,16 +151,18 @@ describe('addresses', () => {
 
 describe('changes', () => {
   const target = { remoteJid: 'x', fromMe: true, id: 'OLD' };
+  const original = { chat: anaPerson, sender: anaPerson, at: new Date(1_800_000_000_000) };
 
   it('an edit has the new text or caption', () => {
     const edited = (editedMessage: proto.IMessage): proto.IMessage => ({ protocolMessage: { type: 14, key: target, editedMessage } });
     const key = { ...anaMessageKey, externalId: 'OLD' };
-    expect(normaliseMessage(edited({ conversation: 'novo' }))).toEqual({ type: 'edit', key, body: 'novo' });
-    expect(normaliseMessage(edited({ imageMessage: { caption: 'legenda' } }))).toEqual({ type: 'edit', key, body: 'legenda' });
+    expect(normaliseMessage(edited({ conversation: 'novo' }))).toEqual({ type: 'edit', key, body: 'novo', original });
+    expect(normaliseMessage(edited({ imageMessage: { caption: 'legenda' } }))).toEqual({ type: 'edit', key, body: 'legenda', original });
     expect(normaliseMessage({ editedMessage: { message: edited({ extendedTextMessage: { text: 'novo' } }) } })).toEqual({
       type: 'edit',
       key,
       body: 'novo',
+      original,
     });
   });
 
@@ -175,7 +177,7 @@ describe('changes', () => {
 
   it('a revoke has the key of a message of its sender', () => {
     const message = { protocolMessage: { type: 0, key: { ...target, fromMe: false, participant: '300@lid' } } };
-    expect(normaliseMessage(message)).toEqual({ type: 'revoke', key: { ...anaMessageKey, externalId: 'OLD' } });
+    expect(normaliseMessage(message)).toEqual({ type: 'revoke', key: { ...anaMessageKey, externalId: 'OLD' }, original });
   });
 
   it.each([

@@ -16,6 +16,7 @@ import type { ReceivedStanza, StanzaFields } from '#server/channels/whatsapp/sto
 import {
   type FindAlternateAddress,
   findDroppedKind,
+  isOwnAddress,
   parseEnvelope,
   type Self,
   type StanzaEnvelope,
@@ -34,6 +35,7 @@ import { placeholderKind } from './toUnreadableStanza.ts';
 import { toStanzaAttrs } from './toStanzaAttrs.ts';
 
 const { Type } = proto.Message.ProtocolMessage;
+const { SecretEncType } = proto.Message.SecretEncryptedMessage;
 
 /** What a stanza is interpreted with. */
 export interface StanzaContext {
@@ -65,6 +67,23 @@ export const decodeStanza = ({ kind, stanza, content }: ReceivedStanza): Decoded
   bytes: content,
 });
 
+/** The stanza of a change and what it is interpreted with. */
+interface ChangeSource {
+  readonly stanza: StanzaFields;
+  readonly context: StanzaContext;
+}
+
+type OriginalFrame = Pick<InboundEdit, 'original'>;
+
+interface EditOfMessage {
+  readonly target: proto.IMessageKey;
+  readonly edited: proto.IMessage | null | undefined;
+}
+
+/** A group chat is named after the group's subject. */
+const nameChat = (chat: ChannelPerson, { group }: StanzaContext): ChannelPerson =>
+  group === null ? chat : { ...chat, name: group.subject };
+
 /** The key of a message of the same author that this one refers to. */
 const toOwnKey = ({ key }: StanzaEnvelope, target: proto.IMessageKey): MessageKey => ({ ...key, externalId: target.id ?? '' });
 
@@ -82,40 +101,60 @@ function toRevokedKey(envelope: StanzaEnvelope, target: proto.IMessageKey, conte
 const isAdmin = ({ sender }: StanzaEnvelope, { group }: StanzaContext): boolean =>
   sender !== null && group !== null && group.admins.some((admin) => [sender.address, sender.alias].includes(admin));
 
+/** Where a changed message belongs that is not known: only its author's own changes say so. */
+const toOriginal = (
+  { chat, sender, key }: StanzaEnvelope,
+  changed: MessageKey,
+  { stanza: { attrs }, context }: ChangeSource,
+): OriginalFrame =>
+  changed.participant === key.participant
+    ? { original: { chat: nameChat(chat, context), sender, at: new Date(Number(attrs['t'] ?? 0) * 1000) } }
+    : {};
+
 /** An edit or a revoke. The key names a message of the sender, whatever the stanza claims, but for admins who revoke. */
 function toChange(
   envelope: StanzaEnvelope,
   change: proto.Message.IProtocolMessage,
-  context: StanzaContext,
+  source: ChangeSource,
 ): InboundEdit | InboundRevoke | null {
   const { type, key, editedMessage } = change;
   if (!key?.id) {
     return null;
   }
   if (type === Type.REVOKE) {
-    return { type: 'revoke', key: toRevokedKey(envelope, key, context) };
+    const revoked = toRevokedKey(envelope, key, source.context);
+    return { type: 'revoke', key: revoked, ...toOriginal(envelope, revoked, source) };
   }
-  return type === Type.MESSAGE_EDIT ? toEdit(toOwnKey(envelope, key), editedMessage, context) : null;
+  return type === Type.MESSAGE_EDIT ? toEdit(envelope, { target: key, edited: editedMessage }, source) : null;
 }
 
-function toEdit(key: MessageKey, edited: proto.IMessage | null | undefined, { findAlternate }: StanzaContext): InboundEdit | null {
+function toEdit(envelope: StanzaEnvelope, { target, edited }: EditOfMessage, source: ChangeSource): InboundEdit | null {
+  const key = toOwnKey(envelope, target);
   const message = edited && unwrapMessage(edited);
   const content = message && parseContent(message, null);
   return content && content.kind !== unsupportedContent.kind
-    ? { type: 'edit', key, body: content.body, ...toMentions(message, findAlternate) }
+    ? { type: 'edit', key, body: content.body, ...toOriginal(envelope, key, source), ...toMentions(message, source.context.findAlternate) }
     : null;
 }
 
-/** An edit that is encrypted with the secret of its original. */
+/** An edit that is encrypted with the secret of its original; without it, the edited message is for the phone. */
 function toEncryptedEdit(
   envelope: StanzaEnvelope,
   sealed: proto.Message.ISecretEncryptedMessage,
-  context: StanzaContext,
-): InboundEdit | null {
-  const { targetMessageKey: target } = sealed;
+  source: ChangeSource,
+): InboundEdit | InboundMessage | null {
+  const { targetMessageKey: target, secretEncType } = sealed;
+  const { stanza, context } = source;
+  if (!target?.id) {
+    return null;
+  }
+  if (context.originals.length === 0) {
+    const frame = { ...toMessageFrame(envelope, stanza, context), key: toOwnKey(envelope, target) };
+    return secretEncType === SecretEncType.MESSAGE_EDIT ? { ...frame, ...unsupportedContent } : null;
+  }
   const decrypted = decryptEdit(sealed, { ...context, sender: envelope.sender });
   const edited = decrypted && (unwrapMessage(decrypted).protocolMessage?.editedMessage ?? decrypted);
-  return target?.id ? toEdit(toOwnKey(envelope, target), edited, context) : null;
+  return toEdit(envelope, { target, edited }, source);
 }
 
 /** The key of a referred message: `fromMe` in the stanza is from the sender's view, in the result from ours. */
@@ -165,15 +204,15 @@ function toMentions(message: proto.IMessage, findAlternate: FindAlternateAddress
   return mentions.length === 0 ? {} : { mentions };
 }
 
-/** The fields of a message that come from its stanza; a group chat is named after the group's subject. */
+/** The fields of a message that come from its stanza. */
 function toMessageFrame(
   envelope: StanzaEnvelope,
   { attrs }: StanzaFields,
-  { group }: StanzaContext,
+  context: StanzaContext,
 ): Omit<InboundMessage, 'kind' | 'body' | 'media' | 'quotedId'> {
   const { key, chat, sender } = envelope;
   const at = new Date(Number(attrs['t'] ?? 0) * 1000);
-  return { type: 'message', key, chat: group === null ? chat : { ...chat, name: group.subject }, sender, at, isHistory: false };
+  return { type: 'message', key, chat: nameChat(chat, context), sender, at, isHistory: false };
 }
 
 /** The content of a message; its bytes are null where they came as a part of others. */
@@ -185,7 +224,8 @@ interface ContentOfItem {
 
 function toMessage(envelope: StanzaEnvelope, stanza: StanzaFields, { message, bytes, context }: ContentOfItem): InboundItem | null {
   const isUnknown = (): boolean => bytes !== null && isBeyondLibrary(bytes);
-  const content = parseContent(message, envelope.key) ?? (isUnknown() ? unsupportedContent : undefined);
+  const isOwn = (address: string): boolean => isOwnAddress(address, context.self);
+  const content = parseContent(message, envelope.key, isOwn) ?? (isUnknown() ? unsupportedContent : undefined);
   return content === undefined
     ? null
     : { ...toMessageFrame(envelope, stanza, context), ...content, ...toMentions(message, context.findAlternate) };
@@ -195,10 +235,10 @@ function toContentItem(envelope: StanzaEnvelope, stanza: StanzaFields, content: 
   const { message, context } = content;
   const { protocolMessage, secretEncryptedMessage, reactionMessage, encReactionMessage, pollUpdateMessage } = message;
   if (protocolMessage) {
-    return toChange(envelope, protocolMessage, context);
+    return toChange(envelope, protocolMessage, { stanza, context });
   }
   if (secretEncryptedMessage) {
-    return toEncryptedEdit(envelope, secretEncryptedMessage, context);
+    return toEncryptedEdit(envelope, secretEncryptedMessage, { stanza, context });
   }
   if (reactionMessage) {
     return toReaction(envelope, reactionMessage, context);
@@ -260,6 +300,9 @@ function listResentMessages({ message }: DecodedStanza, context: StanzaContext):
   });
 }
 
+const toPeerItems = (received: DecodedStanza, context: StanzaContext): (InboundItem | null)[] =>
+  isPeerMessage(received, context.self) ? listResentMessages(received, context) : [];
+
 function toItems(received: DecodedStanza, context: StanzaContext): (InboundItem | null)[] {
   const { kind, stanza } = received;
   switch (kind) {
@@ -278,11 +321,7 @@ function toItems(received: DecodedStanza, context: StanzaContext): (InboundItem 
     case 'group':
       return [toInboundGroup(stanza)];
     case 'message':
-      return stanza.attrs['category'] === 'peer'
-        ? isPeerMessage(received, context.self)
-          ? listResentMessages(received, context)
-          : []
-        : [toInboundItem(received, context)];
+      return stanza.attrs['category'] === 'peer' ? toPeerItems(received, context) : [toInboundItem(received, context)];
   }
 }
 

@@ -173,11 +173,36 @@ describe('messages with more than a text', () => {
     expect(item).toMatchObject({ type: 'message', key: anaMessageKey, kind, body: '', media: null });
   });
 
-  it('a vote or an edit of an unknown original yields nothing', () => {
+  it('a quote has the kind, the words and the picture that came with it', () => {
+    const quotedMessage = { imageMessage: { caption: 'Tênis 42', mimetype: 'image/jpeg', jpegThumbnail: Buffer.from('small') } };
+    const contextInfo = { stanzaId: 'UNKNOWN', participant: '100000000000001@lid', quotedMessage };
+    const preview = Buffer.from('small').toString('base64');
+    const quote = { kind: 'image', body: 'Tênis 42', preview, fromMe: true, isStatus: false };
+    expect(normaliseMessage({ extendedTextMessage: { text: 'quanto?', contextInfo } })).toMatchObject({ quotedId: 'UNKNOWN', quote });
+    const ofStatus = { ...contextInfo, remoteJid: 'status@broadcast' };
+    expect(normaliseMessage({ extendedTextMessage: { text: 'lindo', contextInfo: ofStatus } })).toMatchObject({
+      quote: { isStatus: true },
+    });
+  });
+
+  it('a forwarded one says how often', () => {
+    const contextInfo = { isForwarded: true, forwardingScore: 5 };
+    expect(normaliseMessage({ extendedTextMessage: { text: 'corrente', contextInfo } })).toMatchObject({ forwardings: 5 });
+    expect(normaliseMessage({ conversation: 'meu' })).not.toHaveProperty('forwardings');
+  });
+
+  it('an encrypted edit of an unknown original makes that one for the phone', () => {
+    const targetMessageKey = { remoteJid: anaPerson.address, fromMe: true, id: 'OLD' };
+    const sealed = { targetMessageKey, encPayload: new Uint8Array(40), encIv: new Uint8Array(12), secretEncType: 2 };
+    const key = { ...anaMessageKey, externalId: 'OLD' };
+    expect(normaliseMessage({ secretEncryptedMessage: sealed })).toMatchObject({ type: 'message', key, kind: 'unsupported' });
+    expect(normaliseMessage({ secretEncryptedMessage: { ...sealed, secretEncType: 1 } })).toBeNull();
+  });
+
+  it('a vote of an unknown original yields nothing', () => {
     const target = { remoteJid: anaPerson.address, fromMe: true, id: 'OLD' };
     const sealed = { encPayload: new Uint8Array(40), encIv: new Uint8Array(12) };
     expect(normaliseMessage({ pollUpdateMessage: { pollCreationMessageKey: target, vote: sealed } })).toBeNull();
-    expect(normaliseMessage({ secretEncryptedMessage: { targetMessageKey: target, ...sealed, secretEncType: 2 } })).toBeNull();
   });
 
   it('a peer message of another sender yields nothing', () => {

@@ -2,7 +2,7 @@ import { encodeMapLocation } from '#shared/rules/mapLocation.ts';
 import { isBlankText } from '#shared/rules/isBlankText.ts';
 import { type ContactCard, encodeVcard, formatCardLine, parseVcards } from '#shared/rules/vcard.ts';
 import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
-import type { MessageKey, PollQuestion, RemoteMedia } from '#server/channels/Channel.ts';
+import type { InboundQuote, MessageKey, PollQuestion, RemoteMedia } from '#server/channels/Channel.ts';
 import type { MediaEncryptionKind } from '#server/channels/whatsapp/media/mediaReference.ts';
 import { isAlias, isNumber } from './addresses.ts';
 import { joinLines, type RichContent, richReaders } from './richContents.ts';
@@ -75,6 +75,8 @@ interface MessageContent {
   readonly quotedId: string | null;
   readonly poll?: PollQuestion;
   readonly choice?: string;
+  readonly quote?: InboundQuote;
+  readonly forwardings?: number;
 }
 
 function formatLocation({ jpegThumbnail, degreesLatitude, degreesLongitude, name, address }: proto.Message.ILocationMessage): string {
@@ -253,20 +255,54 @@ export const findContextInfo = (content: Content): proto.IContextInfo | undefine
 export const listMentionedAddresses = (content: Content): readonly string[] =>
   (findContextInfo(content)?.mentionedJid ?? []).filter((address) => isNumber(address) || isAlias(address));
 
+/** Fields of the context info that concern every kind of content. */
+type ContextFields = Pick<MessageContent, 'quotedId' | 'quote' | 'forwardings'>;
+
+/** What a message quotes, by the copy that its sender's phone has sent along. */
+function readQuote(
+  { quotedMessage, participant, remoteJid }: proto.IContextInfo,
+  isOwn: (address: string) => boolean,
+): InboundQuote | null {
+  const content = quotedMessage && parseContent(unwrapMessage(quotedMessage), null, isOwn);
+  return content
+    ? {
+        kind: content.kind,
+        body: content.choice ?? content.body,
+        preview: content.media?.preview ?? null,
+        fromMe: isOwn(participant ?? ''),
+        isStatus: remoteJid === 'status@broadcast',
+      }
+    : null;
+}
+
+function readContext(content: Content, isOwn: (address: string) => boolean): ContextFields {
+  const info = findContextInfo(content) ?? {};
+  const quote = readQuote(info, isOwn);
+  return {
+    quotedId: info.stanzaId || null,
+    ...(quote !== null && { quote }),
+    ...(info.isForwarded && { forwardings: Math.max(1, info.forwardingScore ?? 1) }),
+  };
+}
+
 /** Parses a message without its wrappers; undefined for contents that are not shown to people, and for those that say nothing. */
-export function parseContent(content: Content, message: MessageKey | null): MessageContent | undefined {
+export function parseContent(
+  content: Content,
+  message: MessageKey | null,
+  isOwn: (address: string) => boolean = () => false,
+): MessageContent | undefined {
   if (isInternal(content) || listContentKeys(content).length === 0) {
     return undefined;
   }
-  const quotedId = findContextInfo(content)?.stanzaId || null;
+  const context = readContext(content, isOwn);
   for (const read of contentParsers) {
     const parsed = read(content, message);
     if (parsed !== undefined && (parsed.media !== null || !isBlankText(parsed.body))) {
-      return { ...parsed, quotedId };
+      return { ...parsed, ...context };
     }
     if (parsed !== undefined && plainTextKinds.has(parsed.kind)) {
       return undefined;
     }
   }
-  return { ...unsupportedContent, quotedId };
+  return { ...unsupportedContent, ...context };
 }

@@ -29,7 +29,7 @@ function parseParams(text: Line): Json {
 const labelled = (label: string, value: unknown): string | null => (textOf(value) === '' ? null : `${label}: ${textOf(value)}`);
 
 type Number64 = Parameters<typeof toNumber>[0];
-const plainNumber = (value: Number64 | null): number => (value ? toNumber(value) : 0);
+const plainNumber = (value: Number64 | null | undefined): number => (value ? toNumber(value) : 0);
 
 /** An amount as it is written in Brazil; null for none. */
 function formatAmount(amount: number, currency: Line): string | null {
@@ -105,19 +105,20 @@ function listFlowButtonLines({ buttonParamsJson }: proto.Message.InteractiveMess
   return [toButtonLine(label, target), ...listRows(params['sections']), ...listOrderLines(params)];
 }
 
+/** The words and the file above the text of an interactive message. */
+function readHeader(header: proto.Message.InteractiveMessage.IHeader | null | undefined): RichContent {
+  const { title, subtitle, productMessage } = header ?? {};
+  const product = productMessage ? readProduct(productMessage) : null;
+  return { lines: [title, subtitle, ...(product?.lines ?? [])], header: product?.header ?? header ?? null };
+}
+
 function readInteractive({ header, body, footer, nativeFlowMessage, carouselMessage }: proto.Message.IInteractiveMessage): RichContent {
+  const top = readHeader(header);
   const cards = (carouselMessage?.cards ?? []).map(readInteractive);
-  const product = header?.productMessage ? readProduct(header.productMessage) : null;
-  const lines = [
-    header?.title,
-    header?.subtitle,
-    ...(product?.lines ?? []),
-    body?.text,
-    ...(nativeFlowMessage?.buttons ?? []).flatMap(listFlowButtonLines),
-    footer?.text,
-    ...cards.map((card) => joinLines(...card.lines)),
-  ];
-  return { lines, header: product?.header ?? header ?? cards.find((card) => card.header !== null)?.header ?? null };
+  const buttons = (nativeFlowMessage?.buttons ?? []).flatMap(listFlowButtonLines);
+  const [withFile] = [top, ...cards].filter((part) => part.header !== null);
+  const lines = [...top.lines, body?.text, ...buttons, footer?.text, ...cards.map((card) => joinLines(...card.lines))];
+  return { lines, header: withFile?.header ?? null };
 }
 
 function listTemplateButtonLines({ quickReplyButton, urlButton, callButton }: proto.IHydratedTemplateButton): Line[] {
@@ -152,18 +153,12 @@ function readTemplate(template: proto.Message.ITemplateMessage): RichContent {
 }
 
 function readProduct({ product, catalog, body, footer }: proto.Message.IProductMessage): RichContent {
-  const price = plainNumber(product?.salePriceAmount1000) || plainNumber(product?.priceAmount1000);
-  const image = product?.productImage ?? catalog?.catalogImage;
+  const { priceAmount1000, salePriceAmount1000, currencyCode, retailerId, url, productImage } = product ?? {};
+  const { title, description } = product ?? catalog ?? {};
+  const price = formatAmount((plainNumber(salePriceAmount1000) || plainNumber(priceAmount1000)) / 1000, currencyCode);
+  const image = productImage ?? catalog?.catalogImage;
   return {
-    lines: [
-      product?.title ?? catalog?.title,
-      product?.description ?? catalog?.description,
-      formatAmount(price / 1000, product?.currencyCode),
-      labelled('Código', product?.retailerId),
-      product?.url,
-      body,
-      footer,
-    ],
+    lines: [title, description, price, labelled('Código', retailerId), url, body, footer],
     header: image ? { imageMessage: image } : null,
   };
 }

@@ -149,9 +149,7 @@ export class WhatsAppSession {
   #cleanUp(): void {
     const { log } = this.#options;
     void this.store.purge().catch((error: unknown) => log.warn({ err: error }, 'old rows were not removed'));
-    void this.#inbox
-      .loadUnsupported()
-      .catch((error: unknown) => log.warn({ err: error }, 'messages that could not be shown were not read anew'));
+    void this.#inbox.loadUnsupported().catch((err: unknown) => log.warn({ err }, 'messages that were not shown were not read anew'));
     void this.store
       .reseal()
       .then((count) => (count > 0 ? log.info({ count }, 'credentials and keys were encrypted with the new envelope key') : undefined))

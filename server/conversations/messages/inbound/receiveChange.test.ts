@@ -62,6 +62,36 @@ describe('a message that could not be opened', () => {
   });
 });
 
+describe('a change of a message that is not here', () => {
+  it.each(['edit', 'revoke'] as const)('(%s) is kept and shown, also when the message comes after it', async (type) => {
+    const number = newNumber();
+    const first = inboundMessage(number, { body: 'original' });
+    const { key, chat, sender, at } = first;
+    const original = { chat, sender, at };
+    await take(type === 'edit' ? { type, key, body: 'corrigida', original } : { type, key, original }, first);
+    expect(await messagesOf(number)).toHaveLength(1);
+    const shown = type === 'edit' ? { body: 'corrigida', isEdited: true } : { isDeleted: true };
+    expect(await lastOf(number)).toMatchObject(shown);
+    expect(await ticketOf(number)).toMatchObject({ unreadMessages: type === 'edit' ? 1 : 0 });
+  });
+});
+
+describe('a quote', () => {
+  it('of an unknown message is shown as it came, and a mark says that a message was forwarded', async () => {
+    const number = newNumber();
+    const quote = { kind: 'image', body: 'Tênis 42', preview: null, fromMe: true, isStatus: false };
+    await take(inboundMessage(number, { body: 'quanto?', quotedId: 'UNKNOWN', quote, forwardings: 5 }));
+    expect(await lastOf(number)).toMatchObject({ quotedMsg: null, quote, isForwarded: true, isForwardedOften: true });
+  });
+
+  it('with a chosen answer shows the words of the row, and keeps its id', async () => {
+    const number = newNumber();
+    await take(inboundMessage(number, { kind: 'listResponseMessage', body: 'opt_2', choice: 'Suporte' }));
+    expect(await lastOf(number)).toMatchObject({ body: 'opt_2', choice: 'Suporte' });
+    expect(await ticketOf(number)).toMatchObject({ lastMessage: 'Suporte' });
+  });
+});
+
 describe('a poll', () => {
   it('counts the last vote of everybody', async () => {
     const number = newNumber();

@@ -5,6 +5,7 @@ import { changeMessageText } from '#server/conversations/messages/outbound/editM
 import type { MessageWithTicket } from '#server/conversations/messages/findMessage.ts';
 import { Message } from '#server/conversations/messages/Message.ts';
 import { MessageAction } from '#server/conversations/messages/MessageAction.ts';
+import { receiveMessage } from './receiveMessage.ts';
 import { forUpdate, lockMessageByKey, findMessageByKey } from './lockMessageByKey.ts';
 import { markMessageDeleted } from '#server/conversations/messages/markMessageDeleted.ts';
 import { reactorOf, setOwnReaction, setReaction } from '#server/conversations/messages/outbound/reactToMessage.ts';
@@ -17,17 +18,37 @@ async function lockMessageWithTicket(scope: Scope, connectionId: number, key: Me
   return ticket && message && { ticket, message };
 }
 
-async function receiveEdit(scope: Scope, connectionId: number, { key, body, mentions }: InboundEdit): Promise<void> {
+/**
+ * Stores a changed message that is not known, in the place of one that may still come: that is then a message already stored. A
+ * revoked one opens nothing.
+ */
+async function storeUnknown(scope: Scope, connectionId: number, { key, original, ...change }: InboundEdit | InboundRevoke): Promise<void> {
+  if (original === undefined) {
+    return;
+  }
+  const isRevoked = change.type === 'revoke';
+  const content = isRevoked ? { body: '' } : { body: change.body, mentions: change.mentions ?? [] };
+  const frame = { type: 'message', kind: 'conversation', media: null, quotedId: null, isHistory: isRevoked } as const;
+  const message = await receiveMessage(scope, connectionId, { ...frame, ...original, ...content, key });
+  Object.assign(message ?? {}, isRevoked ? { isDeleted: true } : { isEdited: true });
+}
+
+async function receiveEdit(scope: Scope, connectionId: number, item: InboundEdit): Promise<void> {
+  const { key, body, mentions } = item;
   const target = await lockMessageWithTicket(scope, connectionId, key);
+  if (target === null) {
+    await storeUnknown(scope, connectionId, item);
+  }
   if (target !== null && target.message.body !== body) {
     await changeMessageText(scope, target, { body, mentions });
     scope.recordEvent('message.changed', { messageId: target.message.id });
   }
 }
 
-async function receiveRevoke(scope: Scope, connectionId: number, { key }: InboundRevoke): Promise<void> {
-  const target = await lockMessageWithTicket(scope, connectionId, key);
+async function receiveRevoke(scope: Scope, connectionId: number, item: InboundRevoke): Promise<void> {
+  const target = await lockMessageWithTicket(scope, connectionId, item.key);
   if (target === null) {
+    await storeUnknown(scope, connectionId, item);
     return;
   }
   // A pending revoke of ours is obsolete.

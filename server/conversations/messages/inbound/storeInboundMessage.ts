@@ -9,7 +9,20 @@ import { isPlaceholder } from './isPlaceholder.ts';
 
 type KeyColumns = Pick<Message, 'chat' | 'participant' | 'fromMe' | 'externalId'>;
 type MediaColumn = Exclude<Extract<keyof Message, `media${string}` | 'thumbnailPath'>, 'mediaType'>;
-type ContentColumns = Pick<Message, MediaColumn | 'mediaType' | 'body' | 'choice' | 'poll' | 'mentions' | 'quotedId' | 'quotedExternalId'>;
+type ContentColumns = Pick<
+  Message,
+  | MediaColumn
+  | 'mediaType'
+  | 'body'
+  | 'choice'
+  | 'quote'
+  | 'isForwarded'
+  | 'isForwardedOften'
+  | 'poll'
+  | 'mentions'
+  | 'quotedId'
+  | 'quotedExternalId'
+>;
 
 /** Columns of a channel's key. */
 export const keyColumnsOf = ({ chat, participant, fromMe, externalId }: MessageKey): KeyColumns => ({
@@ -54,17 +67,26 @@ function mediaColumns({ media }: InboundMessage): Pick<Message, MediaColumn> {
   return { ...announcedColumns, ...measureColumns, ...emptyColumns, mediaState: media === null ? 'none' : 'pending' };
 }
 
-/** Content columns of an inbound message. */
-export const contentColumnsOf = async (scope: Scope, connectionId: number, item: InboundMessage): Promise<ContentColumns> => ({
-  ...mediaColumns(item),
-  body: item.body,
-  mediaType: item.kind,
-  choice: item.choice ?? null,
-  poll: newPoll(item.poll),
-  mentions: item.mentions ?? [],
-  quotedId: await findQuotedRowId(scope, connectionId, item),
-  quotedExternalId: item.quotedId,
-});
+/** From this on, WhatsApp says that a message was forwarded many times. */
+const oftenForwarded = 4;
+
+/** Content columns of an inbound message; of a quoted message that is stored no copy is. */
+export async function contentColumnsOf(scope: Scope, connectionId: number, item: InboundMessage): Promise<ContentColumns> {
+  const quotedId = await findQuotedRowId(scope, connectionId, item);
+  return {
+    ...mediaColumns(item),
+    body: item.body,
+    mediaType: item.kind,
+    choice: item.choice ?? null,
+    quote: quotedId === null ? (item.quote ?? null) : null,
+    isForwarded: item.forwardings !== undefined,
+    isForwardedOften: (item.forwardings ?? 0) >= oftenForwarded,
+    poll: newPoll(item.poll),
+    mentions: item.mentions ?? [],
+    quotedId,
+    quotedExternalId: item.quotedId,
+  };
+}
 
 /** Records the event of a readable message and enqueues fetching its file. */
 export function recordReceivedContent(

@@ -16,7 +16,7 @@ import { useMessageActions } from '#ui/conversations/messages/messageActions.ts'
 import { mentionLabels } from '#ui/conversations/messages/composer/mentions.ts';
 import { captionOf, messageKindOf, parseContactCards, type MessageKind } from '#ui/conversations/messages/messageKind.ts';
 import { PollCard } from './PollCard.tsx';
-import { messagePreview } from '#ui/conversations/messages/messagePreview.ts';
+import { messagePreview, quotePreview } from '#ui/conversations/messages/messagePreview.ts';
 import { splitSignature } from '#shared/rules/messageSignature.ts';
 import { WaitNote } from '#ui/conversations/messages/waits/WaitNote.tsx';
 import { AudioMessage } from '#ui/conversations/messages/media/AudioMessage.tsx';
@@ -72,11 +72,32 @@ function BubbleBody({ message, isFirst, isLast, isNewestOwn, isFailed }: BubbleP
       data-deleted={dataFlag(isDeleted)}
     >
       {isFirst && <AuthorName message={message} />}
-      {message.isForwarded && !isDeleted && <ForwardedLabel />}
-      {message.quotedMsg && !isDeleted && <QuotedMessage quoted={message.quotedMsg} />}
+      {message.isForwarded && !isDeleted && <ForwardedLabel isOften={message.isForwardedOften} />}
+      {!isDeleted && <Quotation message={message} />}
       <BubbleContent message={message} kind={kind} meta={<MessageMeta message={message} hasWord={isNewestOwn} />} />
       {!isDeleted && <ReactionSummary message={message} />}
     </BubbleBox>
+  );
+}
+
+/** The quoted message where it is known, else what came of it. */
+function Quotation({ message }: { readonly message: MessageRecord }) {
+  const { t } = useTexts();
+  const { contactName } = useMessageActions();
+  const { quotedMsg, quote = null } = message;
+  if (quotedMsg !== null || quote === null) {
+    return quotedMsg && <QuotedMessage quoted={quotedMsg} />;
+  }
+  // In a group, whoever is quoted is not known.
+  const name = quote.fromMe ? t('messages.you') : message.participant === null ? contactName : '';
+  return (
+    <QuoteBox as="div">
+      <span>
+        <b>{quote.isStatus ? t('messages.quotedStatus', { name }) : name}</b>
+        <i>{quotePreview(message, quote, t)}</i>
+      </span>
+      {quote.preview !== null && <img src={`data:image/jpeg;base64,${quote.preview}`} alt="" />}
+    </QuoteBox>
   );
 }
 

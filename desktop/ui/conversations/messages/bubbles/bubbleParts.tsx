@@ -57,12 +57,12 @@ function MemberName({ name }: { readonly name: string }) {
   );
 }
 
-export function ForwardedLabel() {
+export function ForwardedLabel({ isOften = false }: { readonly isOften?: boolean | undefined }) {
   const { t } = useTexts();
   return (
     <ForwardedText>
       <Forward size={14} strokeWidth={1.75} aria-hidden />
-      {t('messages.passedOn')}
+      {t(isOften ? 'messages.passedOnOften' : 'messages.passedOn')}
     </ForwardedText>
   );
 }
