@@ -26,7 +26,15 @@ import {
 } from './addresses.ts';
 import { toInboundCall } from './CallInterceptor.ts';
 import { isBeyondLibrary } from './isBeyondLibrary.ts';
-import { listMentionedAddresses, parseContent, unsupportedContent, unwrapMessage } from './parseContent.ts';
+import {
+  isCopy,
+  isViewOnce,
+  listMentionedAddresses,
+  listMessageLayers,
+  parseContent,
+  unsupportedContent,
+  unwrapMessage,
+} from './parseContent.ts';
 import { type GroupInfo, toInboundGroup } from './groupStanzas.ts';
 import { toInboundPeople } from './lidPairs.ts';
 import { toInboundReceipts } from './receipts.ts';
@@ -60,12 +68,15 @@ export interface DecodedStanza {
   readonly bytes: Buffer | null;
 }
 
-export const decodeStanza = ({ kind, stanza, content }: ReceivedStanza): DecodedStanza => ({
-  kind,
-  stanza,
-  message: content === null || kind === 'refused' ? null : unwrapMessage(proto.Message.decode(unpadRandomMax16(content))),
-  bytes: content,
-});
+export function decodeStanza({ kind, stanza, content }: ReceivedStanza): DecodedStanza {
+  if (content === null || kind === 'refused') {
+    return { kind, stanza, message: null, bytes: content };
+  }
+  const layers = listMessageLayers(proto.Message.decode(unpadRandomMax16(content)));
+  return isViewOnce(layers)
+    ? { kind: 'unreadable', stanza: { ...stanza, unavailable: 'view_once' }, message: null, bytes: null }
+    : { kind, stanza, message: isCopy(layers) ? null : (layers.at(-1) ?? null), bytes: content };
+}
 
 /** The stanza of a change and what it is interpreted with. */
 interface ChangeSource {

@@ -27,7 +27,6 @@ describe('media', () => {
       'text',
       'segue',
     ],
-    ['view once', { viewOnceMessageV2: { message: { imageMessage: { ...file, mimetype: 'image/jpeg' } } } }, 'image', ''],
   ])('%s', (_name, message, kind, body) => {
     const item = normaliseMessage(message);
     expect(item).toMatchObject({ type: 'message', kind, body, media: { size: 12, reference: expect.stringContaining('/v/x') } });
@@ -139,10 +138,24 @@ describe('messages with more than a text', () => {
     }
   });
 
-  it('a view-once video is a video where the phone delivers its content', () => {
-    const videoMessage = { directPath: '/v', mediaKey: new Uint8Array(32), jpegThumbnail: Buffer.from('small') };
-    const media = { preview: Buffer.from('small').toString('base64') };
-    expect(normaliseMessage({ viewOnceMessageV2Extension: { message: { videoMessage } } })).toMatchObject({ kind: 'video', media });
+  it.each([
+    ['a picture', { viewOnceMessage: { message: { imageMessage: file } } }],
+    ['a video', { viewOnceMessageV2: { message: { videoMessage: file } } }],
+    ['a voice', { viewOnceMessageV2Extension: { message: { audioMessage: file } } }],
+    ['a marked picture', { imageMessage: { ...file, viewOnce: true } }],
+  ])('%s to be seen once is said, and not stored', (_name, message) => {
+    expect(normaliseMessage(message)).toMatchObject({ kind: 'viewOnce', body: '', media: null });
+  });
+
+  it('buttons in the wrapper of view-once messages are shown', () => {
+    const message = { viewOnceMessage: { message: { interactiveMessage: { body: { text: 'Escolha' } } } } };
+    expect(normaliseMessage(message)).toMatchObject({ kind: 'interactiveMessage', body: 'Escolha' });
+  });
+
+  it.each([5, 10, 12, 19])('a copy of a picture or a video (%i) is no second message', (associationType) => {
+    const messageContextInfo = { messageAssociation: { associationType, parentMessageKey: { id: 'SD' } } };
+    expect(normaliseMessage({ messageContextInfo, associatedChildMessage: { message: { imageMessage: file } } })).toBeNull();
+    expect(normaliseMessage({ associatedChildMessage: { message: { messageContextInfo, videoMessage: file } } })).toBeNull();
   });
 
   it('a group message has the name of its group and its author', () => {

@@ -1,14 +1,14 @@
 import { encodeMapLocation } from '#shared/rules/mapLocation.ts';
 import { isBlankText } from '#shared/rules/isBlankText.ts';
 import { type ContactCard, encodeVcard, formatCardLine, parseVcards } from '#shared/rules/vcard.ts';
-import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
+import { proto } from '#server/channels/whatsapp/library/baileys.ts';
 import type { InboundQuote, MessageKey, PollQuestion, RemoteMedia } from '#server/channels/Channel.ts';
 import type { MediaEncryptionKind } from '#server/channels/whatsapp/media/mediaReference.ts';
 import { isAlias, isNumber } from './addresses.ts';
 import { joinLines, type RichContent, richReaders } from './richContents.ts';
 import { type FileFields, toBase64, toWaitingMedia } from './toWaitingMedia.ts';
 
-type ListMessageLayersContent = proto.IMessage;
+type Content = proto.IMessage;
 
 const wrappers = [
   'ephemeralMessage',
@@ -31,16 +31,16 @@ const wrappers = [
   'pollCreationOptionImageMessage',
   'groupStatusMessage',
   'groupStatusMessageV2',
-] as const satisfies readonly (keyof ListMessageLayersContent)[];
+] as const satisfies readonly (keyof Content)[];
 
 /** A limit, because a sender can nest wrappers without end. */
 const maxLayers = 8;
 
-const findInnerMessage = (content: ListMessageLayersContent): ListMessageLayersContent | null | undefined =>
+const findInnerMessage = (content: Content): Content | null | undefined =>
   content.deviceSentMessage?.message ?? wrappers.map((name) => content[name]?.message).find(Boolean);
 
 /** A message and the messages nested in it (copies of the own phone, disappearing, view-once, edited), outermost first. */
-export function listMessageLayers(message: ListMessageLayersContent): readonly ListMessageLayersContent[] {
+export function listMessageLayers(message: Content): readonly Content[] {
   const layers = [message];
   for (let inner = findInnerMessage(message); inner && layers.length < maxLayers; inner = findInnerMessage(inner)) {
     layers.push(inner);
@@ -48,10 +48,29 @@ export function listMessageLayers(message: ListMessageLayersContent): readonly L
   return layers;
 }
 
-/** A message without its wrappers. */
-export const unwrapMessage = (message: ListMessageLayersContent): ListMessageLayersContent => listMessageLayers(message).at(-1) ?? message;
+const viewOnceKeys = ['viewOnceMessage', 'viewOnceMessageV2', 'viewOnceMessageV2Extension'] as const;
 
-type Content = proto.IMessage;
+/** Whether it is a picture, a video or a voice that may be seen once: only the phone shows it. Interactive messages come in the same wrapper. */
+export function isViewOnce(layers: readonly Content[]): boolean {
+  const { imageMessage, videoMessage, audioMessage, ptvMessage } = layers.at(-1) ?? {};
+  const file = imageMessage ?? videoMessage ?? audioMessage ?? ptvMessage;
+  return Boolean(file) && (file?.viewOnce === true || layers.some((layer) => viewOnceKeys.some((key) => layer[key])));
+}
+
+const { AssociationType } = proto.MessageAssociation;
+const copyTypes = new Set<unknown>([
+  AssociationType.HD_IMAGE_DUAL_UPLOAD,
+  AssociationType.HD_VIDEO_DUAL_UPLOAD,
+  AssociationType.HEVC_VIDEO_DUAL_UPLOAD,
+  AssociationType.MOTION_PHOTO,
+]);
+
+/** Whether it is the better copy, or the moving part, of a picture or video that comes as a message of its own. */
+export const isCopy = (layers: readonly Content[]): boolean =>
+  layers.some(({ messageContextInfo }) => copyTypes.has(messageContextInfo?.messageAssociation?.associationType));
+
+/** A message without its wrappers. */
+export const unwrapMessage = (message: Content): Content => listMessageLayers(message).at(-1) ?? message;
 
 /** The question of a poll, in any version of the protocol. */
 export function parsePoll(message: Content): PollQuestion | undefined {

@@ -5,6 +5,7 @@ import { encodeWAMessage, proto } from '#server/channels/whatsapp/library/bailey
 import type { InboundItem, InboundMessage, OwnedConnection, RemoteMedia } from '#server/channels/Channel.ts';
 import { startSimulatorFixture } from '#server/testing/channels/startSimulatorFixture.ts';
 import { timeouts } from '#server/testing/timeouts.ts';
+import { buildFileMessage } from '#server/simulators/whatsapp/messages/messageContents.ts';
 import type { SimulatedContact } from '#server/simulators/whatsapp/people/SimulatedContact.ts';
 import type { SimulatedPhone } from '#server/simulators/whatsapp/people/SimulatedPhone.ts';
 import type { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
@@ -124,6 +125,28 @@ describe('a content that is newer than the library', () => {
     const isRead = (item: InboundItem): boolean => item.type === 'message' && item.key.externalId === id && item.kind === 'conversation';
     expect(await fixture.items.waitFor(isRead)).toMatchObject({ body: 'agora sim', isHistory: true });
     await vi.waitFor(async () => expect(await fixture.query(`select from whatsapp_inbox where ${kept}`, [id])).toEqual([]), timeouts);
+  });
+});
+
+describe('a voice to be heard once', () => {
+  it('is said, and not stored', async () => {
+    const message = buildFileMessage(simulator.media, 'audio', { bytes: picture });
+    const id = await ana.send(phone, { viewOnceMessageV2Extension: { message } });
+    expect(await fixture.waitForMessage(id)).toMatchObject({ kind: 'viewOnce', body: '', media: null });
+  });
+});
+
+describe('a template with a document', () => {
+  it('has the document, which can be fetched', async () => {
+    const { documentMessage } = buildFileMessage(simulator.media, 'document', { bytes: picture, fileName: 'boleto.pdf' });
+    const hydratedTemplate = { documentMessage: documentMessage ?? null, hydratedContentText: 'Segue seu boleto' };
+    const id = await ana.send(phone, { templateMessage: { hydratedTemplate } });
+    expect(await fixture.waitForMessage(id)).toMatchObject({
+      kind: 'application',
+      body: 'Segue seu boleto',
+      media: { name: 'boleto.pdf' },
+    });
+    expect((await fetchFile(await mediaOf(id))).equals(picture)).toBe(true);
   });
 });
 
