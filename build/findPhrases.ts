@@ -25,9 +25,6 @@ function listProse(file: string, code: string): Prose[] {
   return texts.map((text) => ({ file, text: text.replaceAll(/\s+(?:\* )?/g, ' ') }));
 }
 
-/** End-to-end tests and what tests of the server stand on are left out: their comments are read with the tests. */
-const isTestWork = (file: string): boolean => /^(?:desktop\/e2e|server\/testing)\//.test(file);
-
 /** Files with each phrase in their prose, without a limit. Only files that hold a phrase at all are parsed. */
 export function findPhrases(root: string, phrases: readonly string[]): string[] {
   const pattern = new RegExp(`\\b(?:${phrases.join('|')})\\b`, 'gi');
@@ -39,10 +36,9 @@ export function findPhrases(root: string, phrases: readonly string[]): string[] 
   })
     .map((file) => file.split(path.sep).join('/'))
     .filter((file) => file !== 'shared/GLOSSARY.md');
-  const sources = listSourceFiles(root).filter((file) => !isTestWork(file));
   return [
     ...documents.toSorted().map((file) => whole(file)),
-    ...sources
+    ...listSourceFiles(root)
       .map((file) => whole(file))
       .filter(isCandidate)
       .flatMap(({ file, text }) => listProse(file, text)),

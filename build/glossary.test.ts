@@ -156,6 +156,7 @@ describe('comments, documents, texts of errors and the English interface', () =>
       'README.md: whoever',
       'README.md: is told',
       'shared/i18n/en/tags.ts: whoever',
+      'desktop/e2e/one.spec.ts: whoever',
       'server/one.ts: what becomes of',
       'server/one.ts: hence',
     ]);

@@ -135,7 +135,7 @@ export const waitForScreen = (page: Page): Promise<void> => page.locator('main h
 
 const isAdmission = ({ payload }: { readonly payload: string | Buffer }): boolean => /^42\["(?:resumed|resync)"/.test(String(payload));
 
-/** Live events arrive after the server has admitted the connection, by whichever transport. */
+/** Live events arrive after the server has admitted the connection, by any transport. */
 const waitForLiveConnection = (page: Page): Promise<unknown> =>
   page.waitForEvent('websocket', {
     predicate: (socket) =>

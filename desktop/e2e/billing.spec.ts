@@ -94,7 +94,7 @@ it('operators filter the invoices of companies, and write a note; a payment outs
   expect(consoleErrors).toEqual([]);
 });
 
-it('an overdue invoice is told by colour and word, and can be paid', async () => {
+it('an overdue invoice is shown by colour and word, and can be paid', async () => {
   const { page } = await onInvoices('admin@demo.prosa');
   await moveOpenInvoice(-90);
   await page.reload();
@@ -108,7 +108,7 @@ it('an overdue invoice is told by colour and word, and can be paid', async () =>
   await moveOpenInvoice(90);
 });
 
-it('an invoice is paid in three steps, by Pix or by card, and the payment is told at once', async () => {
+it('an invoice is paid in three steps, by Pix or by card, and the payment is shown at once', async () => {
   const { page, consoleErrors } = await onInvoices('admin@demo.prosa');
   const dialog = page.getByRole('dialog', { name: /^Pagar a fatura/ });
   const openReview = async (): Promise<void> => {

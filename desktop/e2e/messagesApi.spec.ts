@@ -78,7 +78,7 @@ describe('the page of the messages API', () => {
     await page.getByText('Você não tem acesso a esta tela').first().waitFor();
   });
 
-  it('is closed to a company whose plan lacks it, which is told and led home', async () => {
+  it('is closed to a company whose plan lacks it, which is informed and led home', async () => {
     const setFlag = (isOn: boolean) => queryAsSupport(product.platform, 'update plans set use_external_api = $1', [isOn]);
     await setFlag(false);
     try {

@@ -176,7 +176,7 @@ describe('without a connection', () => {
     await row.getByLabel(/Espera a conexão/).waitFor({ state: 'detached' });
   });
 
-  it('what a colleague has made impossible meanwhile is told by name', async () => {
+  it('what a colleague has made impossible meanwhile is shown with the name', async () => {
     const { page, context } = await visitInbox();
     await open(page, /Luana Ribeiro/);
     await log(page).getByText('Separado!').waitFor();
@@ -407,7 +407,7 @@ describe('what the device stores', () => {
     await page.getByLabel('Senha', { exact: true }).waitFor();
   });
 
-  it('stays for whoever signs in again where it waits to leave, which the sign-out says', async () => {
+  it('stays for a user who signs in again where it waits to leave, which the sign-out says', async () => {
     const { page, context } = await visitInbox();
     const field = page.getByLabel('Mensagem para João');
     await context.setOffline(true);

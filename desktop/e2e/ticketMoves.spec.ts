@@ -61,7 +61,7 @@ describe('undo', () => {
 describe('accepting', () => {
   it.each(['first', 'last'])('keeps the field that has the focus where the ticket as it was before is answered %s', async (when) => {
     const { page, consoleErrors } = await product.newSignedInVisitor('ana@demo.prosa');
-    // What is told of the change comes after both answers.
+    // The live events of the change come after both answers.
     let tell = (): void => undefined;
     let news = Promise.resolve();
     await page.routeWebSocket(/socket\.io/, (wire) => {
@@ -240,7 +240,7 @@ describe('the transfer', () => {
     await dialog.getByRole('button', { name: 'Transferir' }).click();
     await page.getByText('Atendimento transferido').waitFor();
     await conversation.waitFor({ state: 'detached' });
-    // What was told of the transfer has arrived before what is told of the next message.
+    // The live events of the transfer have arrived before those of the next message.
     const next = page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option').first();
     await next.click();
     await page.getByRole('textbox', { name: /^Mensagem para/ }).fill('Bom dia!');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 const title = 'Como chegou aqui';
 
 describe('how a ticket got here', () => {
-  it('is told in words from the conversation, and follows what colleagues do', async () => {
+  it('is shown in words from the conversation, and follows what colleagues do', async () => {
     const ana = await product.reuseSignedInVisitor('ana@demo.prosa');
     const row = ana.page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option').first();
     await row.click();

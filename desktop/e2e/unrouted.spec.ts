@@ -23,7 +23,7 @@ const watchAfter = (minutes: number) => watchUnrouted.run({ ...product.platform,
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Sem destino' }).locator('tbody tr');
 
 describe('tickets that nobody would see', () => {
-  it('are told to admins, counted above the list, explained, and mended', async () => {
+  it('are shown to admins, counted above the list, explained, and mended', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/unrouted' });
     await page.getByText('Todo atendimento tem quem atenda').waitFor();
     await expectAccessible(page);

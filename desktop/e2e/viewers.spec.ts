@@ -44,7 +44,7 @@ it('colleagues in one conversation see each other, who writes, and are asked bef
   expect(consoleErrors).toEqual([]);
 });
 
-it('a note mentions a colleague, who is told at the bell until the conversation is open', async () => {
+it('a note mentions a colleague, whose bell shows it until the conversation is open', async () => {
   const { page: theirs } = await product.reuseSignedInVisitor('admin@demo.prosa');
   const bell = theirs.getByRole('button', { name: /^Notificações/ });
   await bell.waitFor();

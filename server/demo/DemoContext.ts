@@ -1,4 +1,4 @@
-import type { Actor } from '#shared/rules/permissions.ts';
+import type { UserActor, Actor } from '#shared/rules/permissions.ts';
 
 import type { ChannelClient } from '#server/channels/ChannelClient.ts';
 import { systemActor, runInScope, runInTransaction, type Scope } from '#server/platform/database/scope.ts';
@@ -13,7 +13,7 @@ export interface DemoContext {
   readonly companyId: number;
   /** The time of creation; everything else lies before it. */
   readonly now: Date;
-  readonly people: ReadonlyMap<DemoPerson, Actor>;
+  readonly people: ReadonlyMap<DemoPerson, UserActor>;
   readonly queues: ReadonlyMap<DemoQueue, number>;
   readonly connections: ReadonlyMap<DemoConnection, number>;
   readonly tags: ReadonlyMap<DemoTag, number>;

@@ -7,7 +7,7 @@ import { createAnnouncement } from '#server/outreach/announcements/index.ts';
 import { ContactListItem, createContactList, type ListRecipient, resolveRecipients } from '#server/contacts/contacts/index.ts';
 import { createFileList, FileOption } from '#server/conversations/files/index.ts';
 import { createHelp } from '#server/operations/helps/index.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import type { Scope, UserScope } from '#server/platform/database/scope.ts';
 import { createMacro } from '#server/conversations/macros/index.ts';
 import { Campaign, CampaignShipping, createCampaign } from '#server/outreach/campaigns/index.ts';
 import { createConnection } from '#server/workspace/connections/index.ts';
@@ -135,7 +135,7 @@ async function makeCampaigns(scope: Scope, { platform, connections, now }: DemoC
 }
 
 /** What the company's people do many times a day, for everybody. */
-async function makeMacros(scope: Scope, { tags, queues }: DemoContext): Promise<void> {
+async function makeMacros(scope: UserScope, { tags, queues }: DemoContext): Promise<void> {
   await createMacro(scope, {
     name: 'Orçamento enviado',
     shortcut: 'Alt Shift O',
@@ -196,7 +196,7 @@ export async function makeAdministration(context: DemoContext): Promise<void> {
     await makeCampaigns(scope, context, await makeContactLists(scope, context));
     await makeFileList(scope, context);
     await makeChatbot(scope, context);
-    await makeMacros(scope, context);
+    await makeMacros({ ...scope, actor: requireEntry(context.people, 'Rafael Nogueira') }, context);
     await createHelp(scope, { title: 'Primeiros passos', description: 'Filas, usuários e o primeiro número.', video: '' });
     await createHelp(scope, {
       title: 'Exemplo de ajuda em vídeo',

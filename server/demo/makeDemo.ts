@@ -1,4 +1,4 @@
-import type { Actor } from '#shared/rules/permissions.ts';
+import type { UserActor } from '#shared/rules/permissions.ts';
 import { addMonths, dayOfMonth } from '#shared/rules/recurrence.ts';
 import { parseZonedEnd, toZonedDay } from '#shared/rules/zonedTime.ts';
 import { dayMs } from '#shared/rules/durations.ts';
@@ -9,7 +9,7 @@ import { createConnection } from '#server/workspace/connections/index.ts';
 import { createPauseReason, createTeam, createUser, UserQueueLink } from '#server/workspace/users/index.ts';
 import { createQueue } from '#server/workspace/queues/index.ts';
 import { createTag } from '#server/contacts/tags/index.ts';
-import { required, runInScope, type Scope, systemActor } from '#server/platform/database/scope.ts';
+import { required, runInScope, type Scope, systemActor, systemActorFor } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { Contact } from '#server/contacts/contacts/index.ts';
@@ -138,17 +138,17 @@ async function makeQueues(scope: Scope, operatorId: number): Promise<Map<DemoQue
   return ids;
 }
 
-async function makePeople(scope: Scope, queues: ReadonlyMap<DemoQueue, number>): Promise<Map<DemoPerson, Actor>> {
-  const people = new Map<DemoPerson, Actor>();
+async function makePeople(scope: Scope, queues: ReadonlyMap<DemoQueue, number>): Promise<Map<DemoPerson, UserActor>> {
+  const people = new Map<DemoPerson, UserActor>();
   for (const { name, email, profile, queues: names } of demoPeople) {
     const queueIds = names.map((queue) => requireEntry(queues, queue));
     const { id } = await createUser(scope, { name, email, profile, password: demoPassword, allTicket: 'enabled', queueIds });
-    people.set(name, { userId: id, companyId: scope.companyId, profile, super: false, queueIds, allTicket: true, plan: {} });
+    people.set(name, { kind: 'user', userId: id, companyId: scope.companyId, profile, super: false, queueIds, allTicket: true, plan: {} });
   }
   return people;
 }
 
-async function makeTeams(scope: Scope, people: ReadonlyMap<DemoPerson, Actor>): Promise<void> {
+async function makeTeams(scope: Scope, people: ReadonlyMap<DemoPerson, UserActor>): Promise<void> {
   for (const { people: names, ...team } of demoTeams) {
     await createTeam(scope, { ...team, userIds: names.map((name) => requireEntry(people, name).userId) });
   }
@@ -189,7 +189,7 @@ export async function makeDemoCompany(platform: Platform): Promise<Omit<DemoCont
     return null;
   }
   const { companyId, userId } = first;
-  const made = await runInScope(platform, { companyId, actor: { ...systemActor(companyId), userId } }, async (scope) => {
+  const made = await runInScope(platform, { companyId, actor: systemActorFor(companyId, userId) }, async (scope) => {
     const queues = await makeQueues(scope, userId);
     await makeDemoInvoices(scope);
     const people = await makePeople(scope, queues);

@@ -1,6 +1,6 @@
-import type { Actor } from '#shared/rules/permissions.ts';
+import type { UserActor } from '#shared/rules/permissions.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import type { Scope, UserScope } from '#server/platform/database/scope.ts';
 import { sendChatMessage, createChat } from '#server/conversations/chats/index.ts';
 import { minuteMs } from '#shared/rules/durations.ts';
 import { requireEntry } from './DemoContext.ts';
@@ -62,8 +62,8 @@ const readStatement = `
   ), $1::timestamptz)`;
 
 /** Three chats of the people of the demo; Ana has not read the last messages of one. */
-export async function makeDemoChats(scope: Scope, people: ReadonlyMap<DemoPerson, Actor>): Promise<void> {
-  const scopeOf = (name: DemoPerson): Scope => ({ ...scope, actor: requireEntry(people, name) });
+export async function makeDemoChats(scope: Scope, people: ReadonlyMap<DemoPerson, UserActor>): Promise<void> {
+  const scopeOf = (name: DemoPerson): UserScope => ({ ...scope, actor: requireEntry(people, name) });
   for (const { title, people: names, messages } of demoChats) {
     const [owner = rafael] = names;
     const users = names.map((name) => ({ id: requireEntry(people, name).userId }));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PhonePerson } from '#shared/conversations/phone.ts';
-import type { Actor } from '#shared/rules/permissions.ts';
+import type { UserActor, Actor } from '#shared/rules/permissions.ts';
 import { outboundQueue } from '#server/conversations/messages/outbound/outboundQueue.ts';
 import { fetchMediaJob } from '#server/conversations/messages/media/fetchMedia.ts';
 import { editMessage } from '#server/conversations/messages/outbound/editMessage.ts';
@@ -33,7 +33,7 @@ interface ConversationRun {
   readonly person: PhonePerson;
   readonly findMember: (name: string) => PhonePerson;
   /** The current agent. */
-  agent: Actor | null;
+  agent: UserActor | null;
   ticketId: number;
   stepIndex: number;
   readonly messagesByName: Map<string, KnownMessage>;
@@ -131,6 +131,13 @@ const sendAsAgent: StepHandler<'says'> = async (scope, run, { text, file, to, as
 
 const plain = (run: ConversationRun, { now }: Scope) => ({ externalId: idOf(run), at: now, media: null, quotedId: null });
 
+function requireAgent({ agent }: ConversationRun): UserActor {
+  if (agent === null) {
+    throw new Error('nobody has accepted the conversation');
+  }
+  return agent;
+}
+
 const stepHandlers: { readonly [Name in DemoStep['step']]: StepHandler<Name> } = {
   says: (scope, run, step) => (step.side === 'customer' ? sendAsCustomer : sendAsAgent)(scope, run, step),
   sendsLocation: (scope, run, { text, as, latitude, longitude }) => {
@@ -141,10 +148,11 @@ const stepHandlers: { readonly [Name in DemoStep['step']]: StepHandler<Name> } =
     const body = formatPhoneBody('contact', { personId: 0, cardName: name, cardNumber: number });
     return receiveFromCustomer(scope, run, { content: { ...plain(run, scope), kind: 'contact', body }, as });
   },
-  accepts: async (scope, { ticketId }) => acceptTicket(scope, await lockTicket(scope, ticketId), { userId: scope.actor.userId }),
+  accepts: async (scope, run) => acceptTicket(scope, await lockTicket(scope, run.ticketId), { userId: requireAgent(run).userId }),
   closes: async (scope, { ticketId }) => closeTicket(scope, await lockTicket(scope, ticketId)),
-  notes: async (scope, { ticketId }, { text }) => {
-    const { id } = await createNote(scope, { ticketId, contactId: 0, note: text });
+  notes: async (scope, run, { text }) => {
+    const { ticketId } = run;
+    const { id } = await createNote({ ...scope, actor: requireAgent(run) }, { ticketId, contactId: 0, note: text });
     (await scope.em.findOneOrFail(Note, { id })).createdAt = scope.now;
   },
   moves: async (scope, run, { queue, who }) => {

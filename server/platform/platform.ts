@@ -65,10 +65,10 @@ export interface EndpointCall {
 }
 
 /** One company, one actor, one transaction: what commands work with. */
-export interface Scope {
+export interface Scope<A extends Actor = Actor> {
   readonly em: EntityManager;
   readonly companyId: number;
-  readonly actor: Actor;
+  readonly actor: A;
   readonly now: Date;
   readonly log: Log;
   readonly platform: Platform;

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { del, withErrorCode, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import { isoDate, id, nullable, confirmation, type Confirmation, optionalId } from '#shared/kit/schemas.ts';
-import { permission } from '#shared/rules/permissionRule.ts';
+import { permission, isActor } from '#shared/rules/permissionRule.ts';
 
 /** Internal remark on a ticket, never shown to the contact. */
 export interface NoteRecord {
@@ -141,7 +141,7 @@ export const noteErrors = {
 
 export const notePermissions = {
   'note.change': permission<{ readonly userId: number | null }>({
-    when: (actor, note) => actor.profile === 'admin' || note.userId === actor.userId,
+    when: (actor, note) => actor.profile === 'admin' || isActor(actor, note.userId),
   }),
 } as const;
 

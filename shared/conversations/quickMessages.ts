@@ -15,7 +15,7 @@ import {
   optionalId,
   templateText,
 } from '#shared/kit/schemas.ts';
-import { permission } from '#shared/rules/permissionRule.ts';
+import { permission, isActor } from '#shared/rules/permissionRule.ts';
 
 /** Prepared answer, found in the composer by its shortcode. */
 export interface QuickMessageRecord extends CompanyOwnedRecord {
@@ -117,7 +117,7 @@ export const quickMessageErrors = {
 export const quickMessagePermissions = {
   /** One's own; shared ones are also the supervisors', all are the admins'. */
   'quickMessage.change': permission<{ readonly userId: number; readonly geral: boolean }>({
-    when: (actor, { userId, geral }) => actor.profile === 'admin' || userId === actor.userId || (geral && actor.profile === 'supervisor'),
+    when: (actor, { userId, geral }) => actor.profile === 'admin' || isActor(actor, userId) || (geral && actor.profile === 'supervisor'),
   }),
 } as const;
 

@@ -1,5 +1,5 @@
 import type { TicketFilter, TicketOrder, TicketStatus } from '#shared/conversations/tickets/filter.ts';
-import { can, type Actor, type TicketSubject } from './permissions.ts';
+import { can, type Actor, type TicketSubject, isActor } from './permissions.ts';
 import { parseZonedEnd, parseZonedTime } from './zonedTime.ts';
 import { minuteMs } from './durations.ts';
 
@@ -84,7 +84,7 @@ export function parseInboxFilter(filter: TicketFilter, timeZone: string, now = n
 const isInTimeRange = (time: string, span: TimeRange | undefined): boolean =>
   span === undefined || (new Date(time) >= span.from && new Date(time) <= span.to);
 
-const isOwnOrPending = ({ userId, status }: InboxTicket, actor: Actor): boolean => userId === actor.userId || status === 'pending';
+const isOwnOrPending = ({ userId, status }: InboxTicket, actor: Actor): boolean => isActor(actor, userId) || status === 'pending';
 
 const isInQueues = (queueId: number | null, queueIds: readonly number[] | undefined): boolean =>
   queueIds === undefined || queueId === null || queueIds.includes(queueId);

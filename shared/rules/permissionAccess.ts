@@ -33,6 +33,7 @@ const casesOf: { readonly [P in Permission]?: Cases<SubjectOf<P>> } = {
 };
 
 const createActor = (role: Role, plan: Actor['plan']): Actor => ({
+  kind: 'user',
   userId: me,
   companyId: company,
   profile: role === 'operator' ? 'user' : role,

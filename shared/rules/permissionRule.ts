@@ -9,9 +9,7 @@ export interface ActingOperator {
   readonly name: string;
 }
 
-/** User, job or channel on whose behalf something is done. */
-export interface Actor {
-  readonly userId: number;
+interface ActorRights {
   readonly companyId: number;
   readonly profile: Profile;
   readonly super: boolean;
@@ -22,6 +20,22 @@ export interface Actor {
   /** Who works as this user. */
   readonly operator?: ActingOperator;
 }
+
+export interface UserActor extends ActorRights {
+  readonly kind: 'user';
+  readonly userId: number;
+}
+
+/** A job, a channel, an API token or the start. It has no id, so that comparing one with an unassigned row cannot compile. */
+export interface SystemActor extends ActorRights {
+  readonly kind: 'system';
+}
+
+/** On whose behalf something is done. */
+export type Actor = UserActor | SystemActor;
+
+/** Whether the actor is this user; the system is nobody, the one of an unassigned row included. */
+export const isActor = (actor: Actor, userId: number | null | undefined): boolean => actor.kind === 'user' && actor.userId === userId;
 
 /** Condition of a permission; all given parts must hold. */
 export interface PermissionRule<Subject> {

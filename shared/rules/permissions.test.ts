@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { can, findRefusal, type Actor } from '#shared/rules/permissions.ts';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { can, findRefusal, isActor, type Actor, type SystemActor, type UserActor } from '#shared/rules/permissions.ts';
 
-const actor = (wishes: Partial<Actor> = {}): Actor => ({
+const actor = (wishes: Partial<UserActor> = {}): UserActor => ({
+  kind: 'user',
   userId: 1,
   companyId: 1,
   profile: 'user',
@@ -35,6 +36,16 @@ describe('permissions', () => {
     expect(may(admin)).toEqual([true, true, false]);
     expect(may(operator)).toEqual([true, true, true]);
     expect(can(admin, 'user.delete', superior)).toBe(false);
+  });
+
+  it('take the system for nobody, who has no ticket that is unassigned', () => {
+    expectTypeOf<SystemActor>().not.toHaveProperty('userId');
+    const system: SystemActor = { ...admin, kind: 'system' };
+    const restricted: SystemActor = { ...system, profile: 'user' };
+    expect([null, undefined, 0, 1].map((userId) => isActor(system, userId))).toEqual([false, false, false, false]);
+    expect([null, undefined, 0, 1].map((userId) => isActor(admin, userId))).toEqual([false, false, false, true]);
+    expect(can(restricted, 'ticket.see', { status: 'open', userId: null, queueId: 5 })).toBe(false);
+    expect(can(system, 'ticket.see', { status: 'open', userId: null, queueId: 5 })).toBe(true);
   });
 
   it('ignores conditions on the subject when there is none', () => {

@@ -2,7 +2,7 @@ import * as areaPermissions from '#shared/areas/permissions.ts';
 import type { Permission, PermissionNames } from '#shared/kit/contractNames.ts';
 import { adminPermission, type Actor, type PermissionRule } from '#shared/rules/permissionRule.ts';
 
-export type { Actor, Profile } from '#shared/rules/permissionRule.ts';
+export { isActor, type Actor, type Profile, type SystemActor, type UserActor } from '#shared/rules/permissionRule.ts';
 export type { TicketSubject } from '#shared/conversations/tickets/permissions.ts';
 
 type UnionToIntersection<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer All) => void ? All : never;

@@ -7,7 +7,7 @@ import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { findRecord, pageRows, type RecordSource } from '#server/platform/database/records.ts';
 import { newestFirst } from '#server/platform/database/rowOrder.ts';
-import { required, type Scope } from '#server/platform/database/scope.ts';
+import { required, type Scope, actorIdOf } from '#server/platform/database/scope.ts';
 import { Contact } from './Contact.ts';
 import { contactColumns } from './contactColumns.ts';
 
@@ -52,7 +52,7 @@ const changedShape = { id: column.number(), onWhatsApp: column.boolean() };
 
 const blockQuery = queryOf(
   changedShape,
-  `update contacts set blocked_at = $2::timestamptz, blocked_by = nullif($3, 0), block_reason = $4, blocked_on_whatsapp = $5, updated_at = now()
+  `update contacts set blocked_at = $2::timestamptz, blocked_by = $3, block_reason = $4, blocked_on_whatsapp = $5, updated_at = now()
    where id = any($1::int[]) and blocked_at is null returning id, blocked_on_whatsapp as "onWhatsApp"`,
 );
 
@@ -95,7 +95,7 @@ export async function blockContacts(
   { contactIds, reason = '', onWhatsApp = false }: InputOf<typeof api.contactBlocks.create>,
 ): Promise<Confirmation> {
   await lockAll(scope, contactIds);
-  const values = [contactIds, scope.now.toISOString(), scope.actor.userId, reason, onWhatsApp];
+  const values = [contactIds, scope.now.toISOString(), actorIdOf(scope), reason, onWhatsApp];
   await recordChanges(scope, await queryRows(scope.em, blockQuery, values), { isBlocked: true, reason });
   return { message: 'Contacts blocked' };
 }

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
+import { authorize, required, type Scope, type UserScope } from '#server/platform/database/scope.ts';
 import { Chat } from './Chat.ts';
 import { lastSentAt } from './lastSentAt.ts';
 import { findChat, lockMembership } from './readChats.ts';
@@ -20,7 +20,7 @@ const addQuery = queryOf(
 );
 
 /** Adds active users of the company. */
-async function addMembers({ em, companyId, actor }: Scope, chatId: number, userIds: readonly number[]): Promise<void> {
+async function addMembers({ em, companyId, actor }: UserScope, chatId: number, userIds: readonly number[]): Promise<void> {
   const added = await queryRows(em, addQuery, [companyId, chatId, userIds, actor.userId]);
   if (added.length < userIds.length) {
     throw new AppError('ERR_NO_USER_FOUND');
@@ -35,7 +35,7 @@ const listMemberIds = async ({ em }: Scope, chatId: number): Promise<number[]> =
 /** The owner is a member in any case. */
 const toMemberIds = (ownerId: number, { users }: ChatInput): number[] => [...new Set([ownerId, ...users.map(({ id }) => id)])];
 
-export async function createChat(scope: Scope, { title, users }: InputOf<typeof api.chats.create>): Promise<ChatRecord> {
+export async function createChat(scope: UserScope, { title, users }: InputOf<typeof api.chats.create>): Promise<ChatRecord> {
   const { em, actor } = scope;
   const ownerId = actor.userId;
   if ((await em.count(Chat, { ownerId })) >= maxOwnChats) {
@@ -52,12 +52,12 @@ export async function createChat(scope: Scope, { title, users }: InputOf<typeof 
   return findChat(scope, chat.id);
 }
 
-async function lockOwnChat(scope: Scope, id: number): Promise<Chat> {
+async function lockOwnChat(scope: UserScope, id: number): Promise<Chat> {
   authorize(scope, 'chat.change', await lockMembership(scope, id));
   return required(await scope.em.findOne(Chat, { id }), 'ERR_NO_CHAT_FOUND');
 }
 
-export async function updateChat(scope: Scope, { id, ...input }: InputOf<typeof api.chats.update>): Promise<ChatRecord> {
+export async function updateChat(scope: UserScope, { id, ...input }: InputOf<typeof api.chats.update>): Promise<ChatRecord> {
   const { em } = scope;
   const chat = await lockOwnChat(scope, id);
   const [formerIds, memberIds] = [await listMemberIds(scope, id), toMemberIds(chat.ownerId, input)];
@@ -71,7 +71,7 @@ export async function updateChat(scope: Scope, { id, ...input }: InputOf<typeof 
   return findChat(scope, id);
 }
 
-export async function removeChat(scope: Scope, { id }: InputOf<typeof api.chats.remove>): Promise<Confirmation> {
+export async function removeChat(scope: UserScope, { id }: InputOf<typeof api.chats.remove>): Promise<Confirmation> {
   const chat = await lockOwnChat(scope, id);
   scope.recordEvent('chat.removed', { chatId: id, userIds: await listMemberIds(scope, id) });
   scope.em.remove(chat);

@@ -1,3 +1,4 @@
+import type { UserActor } from '#shared/rules/permissions.ts';
 import type { api } from '#shared/api.ts';
 import { findMentioned } from '#shared/conversations/chats/mentions.ts';
 import {
@@ -10,7 +11,7 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { findRecord } from '#server/platform/database/records.ts';
-import { required, type Scope } from '#server/platform/database/scope.ts';
+import { required, type Scope, type UserScope } from '#server/platform/database/scope.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import { type StoredUpload, storeUpload } from '#server/platform/http/storeUpload.ts';
@@ -28,7 +29,7 @@ const programType = /x-(?:msdownload|dosexec|mach-binary|executable|elf|msi)/;
 const idShape = { id: column.number() };
 const sentBeforeQuery = queryOf(idShape, 'select id from chat_messages where chat_id = $1 and sender_id = $2 and client_key = $3');
 
-async function findSentBefore({ em, actor }: Scope, { id, key }: SendInput): Promise<number | null> {
+async function findSentBefore({ em, actor }: UserScope, { id, key }: SendInput): Promise<number | null> {
   const [row] = key === undefined ? [] : await queryRows(em, sentBeforeQuery, [id, actor.userId, key]);
   return row?.id ?? null;
 }
@@ -50,7 +51,7 @@ async function storeFile(context: PrepareContext): Promise<StoredUpload | null> 
 }
 
 /** Stores the file of a new message. Throws ERR_TOO_MANY_ATTEMPTS. */
-export async function prepareChatMessage(context: PrepareContext, input: SendInput): Promise<StoredUpload | null> {
+export async function prepareChatMessage(context: PrepareContext<UserActor>, input: SendInput): Promise<StoredUpload | null> {
   const { platform, actor, uploads } = context;
   await (await createRateLimiter(platform, sendLimit)).consume(`${actor.companyId} ${actor.userId}`);
   if (uploads.length === 0) {
@@ -82,7 +83,7 @@ const countStatement = `
   where chat_id = $1`;
 
 /** Earlier messages count as read for the author. */
-async function countMessage({ em, actor }: Scope, { id, users }: ChatRecord, text: string): Promise<void> {
+async function countMessage({ em, actor }: UserScope, { id, users }: ChatRecord, text: string): Promise<void> {
   const people = users.map(({ user }) => user);
   await execute(em, countStatement, [id, actor.userId, findMentioned(text, people).map((person) => person.id)]);
 }
@@ -93,7 +94,7 @@ const showMessage = async ({ em }: Scope, id: number): Promise<ChatMessageRecord
 const noFile = { path: null, name: null, type: null, size: null };
 
 /** A text, a file, or both. */
-async function insertMessage(scope: Scope, { id, message = '', key }: SendInput, file: StoredUpload | null): Promise<number> {
+async function insertMessage(scope: UserScope, { id, message = '', key }: SendInput, file: StoredUpload | null): Promise<number> {
   if (message === '' && file === null) {
     throw new AppError('ERR_CHAT_MESSAGE', { fields: { message: 'any.required' } });
   }
@@ -104,13 +105,13 @@ async function insertMessage(scope: Scope, { id, message = '', key }: SendInput,
 }
 
 /** The chat shows the newest message, and counts it for the others. */
-async function announceMessage(scope: Scope, { message, mediaName, sender, chat }: ChatMessageRecord): Promise<void> {
+async function announceMessage(scope: UserScope, { message, mediaName, sender, chat }: ChatMessageRecord): Promise<void> {
   await execute(scope.em, previewStatement, [chat.id, `${sender.name}: ${message === '' ? mediaName : message}`]);
   await countMessage(scope, chat, message);
 }
 
 /** Adds a message once by its key. */
-export async function sendChatMessage(scope: Scope, input: SendInput, file: StoredUpload | null = null): Promise<ChatMessageRecord> {
+export async function sendChatMessage(scope: UserScope, input: SendInput, file: StoredUpload | null = null): Promise<ChatMessageRecord> {
   await lockMembership(scope, input.id);
   const sentBefore = await findSentBefore(scope, input);
   if (sentBefore !== null) {
@@ -129,7 +130,7 @@ const readQuery = queryOf(
 );
 
 /** Tells the others only where there was something to read. */
-export async function readChat(scope: Scope, { id }: InputOf<typeof api.chats.read>): Promise<ChatRecord> {
+export async function readChat(scope: UserScope, { id }: InputOf<typeof api.chats.read>): Promise<ChatRecord> {
   await lockMembership(scope, id);
   if ((await queryRows(scope.em, readQuery, [id, scope.actor.userId])).length > 0) {
     scope.recordEvent('chat.read', { chatId: id });

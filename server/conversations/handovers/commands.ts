@@ -5,7 +5,7 @@ import type { Confirmation } from '#shared/kit/schemas.ts';
 import { assertConversationReadable, assignmentOf, lockTicket, showTicket } from '#server/conversations/tickets/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { listRecords } from '#server/platform/database/records.ts';
-import { authorize, type Scope } from '#server/platform/database/scope.ts';
+import { authorize, type Scope, actorIdOf } from '#server/platform/database/scope.ts';
 import { handoverRecords } from './handoverRecords.ts';
 
 const insertQuery = queryOf(
@@ -15,9 +15,9 @@ const insertQuery = queryOf(
 
 /** Stores the card of a transfer, in its transaction; it takes the place of an earlier one. */
 export async function storeHandover(scope: Scope, { ticketId, text }: { ticketId: number; text: string }): Promise<void> {
-  const { em, companyId, actor, now } = scope;
+  const { em, companyId, now } = scope;
   await finishCards(scope, ticketId);
-  const [row] = await queryRows(em, insertQuery, [companyId, ticketId, text, actor.userId, now]);
+  const [row] = await queryRows(em, insertQuery, [companyId, ticketId, text, actorIdOf(scope), now]);
   if (row !== undefined) {
     scope.recordEvent('handover.written', { handoverId: row.id });
   }
@@ -41,8 +41,8 @@ const finishQuery = queryOf(
 );
 
 /** False: none was left. */
-const finishCards = async ({ em, actor, now }: Scope, ticketId: number): Promise<boolean> =>
-  (await queryRows(em, finishQuery, [ticketId, now, actor.userId])).length > 0;
+const finishCards = async (scope: Scope, ticketId: number): Promise<boolean> =>
+  (await queryRows(scope.em, finishQuery, [ticketId, scope.now, actorIdOf(scope)])).length > 0;
 
 export async function finishHandover(scope: Scope, { ticketId }: InputOf<typeof api.handovers.finish>): Promise<Confirmation> {
   const ticket = await lockTicket(scope, ticketId);

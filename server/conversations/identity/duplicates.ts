@@ -4,7 +4,7 @@ import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { contactColumns } from '#server/contacts/contacts/index.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import { type Scope, actorIdOf } from '#server/platform/database/scope.ts';
 import { jsonObject } from '#server/platform/database/sqlJson.ts';
 import { assertMergeable } from './assertMergeable.ts';
 
@@ -80,7 +80,7 @@ export async function pageDuplicates(
 
 const dismissStatement = `
   insert into contact_distinctions (company_id, contact_id, other_id, user_id)
-  values ($1, least($2::int, $3::int), greatest($2::int, $3::int), nullif($4, 0)) on conflict do nothing`;
+  values ($1, least($2::int, $3::int), greatest($2::int, $3::int), $4) on conflict do nothing`;
 
 /** Remembers that two contacts are two people. */
 export async function dismissDuplicate(
@@ -88,6 +88,6 @@ export async function dismissDuplicate(
   { id, otherId }: InputOf<typeof api.contactDuplicates.dismiss>,
 ): Promise<Confirmation> {
   await assertMergeable(scope, { id, otherId });
-  await execute(scope.em, dismissStatement, [scope.companyId, id, otherId, scope.actor.userId]);
+  await execute(scope.em, dismissStatement, [scope.companyId, id, otherId, actorIdOf(scope)]);
   return { message: 'Remembered' };
 }

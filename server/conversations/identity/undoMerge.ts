@@ -6,7 +6,7 @@ import { restoreContacts } from '#server/contacts/contacts/index.ts';
 import { splitTickets } from '#server/conversations/tickets/index.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { returnReferences, type MovedIds } from '#server/platform/database/references.ts';
-import { required, type Scope } from '#server/platform/database/scope.ts';
+import { required, type Scope, actorIdOf } from '#server/platform/database/scope.ts';
 import { lockContacts } from './lockContacts.ts';
 
 interface MergeRow {
@@ -60,7 +60,7 @@ const numberTakenQuery = `
   select from contact_merges m join contacts c on c.number = m.lost ->> 'number' and c.id <> m.kept_id where m.id = $1`;
 
 async function splitContacts(scope: Scope, merge: MergeRow): Promise<void> {
-  const { em, actor } = scope;
+  const { em } = scope;
   const { id, keptId, lostId, moved } = merge;
   if ((await queryRows(em, queryOf({}, numberTakenQuery), [id])).length > 0) {
     throw new AppError('ERR_DUPLICATED_CONTACT');
@@ -72,7 +72,7 @@ async function splitContacts(scope: Scope, merge: MergeRow): Promise<void> {
   await execute(em, 'update contact_merges set undone_at = $2, undone_by = $3 where id = $1', [
     id,
     scope.now.toISOString(),
-    actor.userId === 0 ? null : actor.userId,
+    actorIdOf(scope),
   ]);
 }
 

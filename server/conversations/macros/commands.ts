@@ -6,7 +6,7 @@ import type { Confirmation } from '#shared/kit/schemas.ts';
 import { collateByName } from '#server/platform/database/collateByName.ts';
 import { assertBelow, lockCompany } from '#server/platform/database/companyLock.ts';
 import { findRecord, listRecords } from '#server/platform/database/records.ts';
-import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
+import { authorize, required, type Scope, type UserScope } from '#server/platform/database/scope.ts';
 import { Queue } from '#server/workspace/queues/index.ts';
 import { QuickMessage } from '#server/conversations/quickMessages/index.ts';
 import { Tag } from '#server/contacts/tags/index.ts';
@@ -29,7 +29,7 @@ export async function nameStep<Result>(index: number, work: () => Promise<Result
 const activeUserQuery = queryOf({ id: column.number() }, 'select id from users where id = $1 and deactivated_at is null');
 
 /** What a step points to must be there when it is saved. */
-const targetAssertions: Partial<Record<MacroStepField, (scope: Scope, id: number, macro: Macro) => Promise<void>>> = {
+const targetAssertions: Partial<Record<MacroStepField, (scope: UserScope, id: number, macro: Macro) => Promise<void>>> = {
   tagId: async ({ em }, id) => void required(await em.findOne(Tag, { id }), 'ERR_NO_TAG_FOUND'),
   queueId: async ({ em }, id) => void required(await em.findOne(Queue, { id }), 'ERR_QUEUE_NOT_FOUND'),
   userId: async ({ em }, id) => void required((await queryRows(em, activeUserQuery, [id]))[0], 'ERR_NO_USER_FOUND'),
@@ -55,7 +55,7 @@ function readStep(step: MacroStep, index: number): MacroStep {
   return field === null ? { kind: step.kind } : { kind: step.kind, [field]: value };
 }
 
-async function assertTarget(scope: Scope, step: MacroStep, macro: Macro): Promise<void> {
+async function assertTarget(scope: UserScope, step: MacroStep, macro: Macro): Promise<void> {
   const field = macroStepFields[step.kind];
   const value = field === null ? null : step[field];
   await (field !== null && typeof value === 'number' ? targetAssertions[field]?.(scope, value, macro) : undefined);
@@ -68,7 +68,7 @@ const insertStatement = `
   from jsonb_array_elements($3::jsonb) with ordinality s (step, ordinality)`;
 
 /** Replaces the steps of a macro. */
-async function setSteps(scope: Scope, macro: Macro, input: readonly MacroStep[]): Promise<void> {
+async function setSteps(scope: UserScope, macro: Macro, input: readonly MacroStep[]): Promise<void> {
   const steps = input.map(readStep);
   for (const [index, step] of steps.entries()) {
     await nameStep(index, () => assertTarget(scope, step, macro));
@@ -78,19 +78,19 @@ async function setSteps(scope: Scope, macro: Macro, input: readonly MacroStep[])
 }
 
 /** Shared macros, then the actor's own ones, by name. */
-export const listMacros = ({ em, actor }: Scope): Promise<MacroRecord[]> =>
+export const listMacros = ({ em, actor }: UserScope): Promise<MacroRecord[]> =>
   listRecords(em, macroRecords, {
     where: (bind) => `(r.user_id is null or r.user_id = ${bind(actor.userId)})`,
     orderBy: `r.user_id is not null, ${collateByName('r.name')}, r.id`,
   });
 
 /** A macro that the actor has; those of others do not exist for the actor. */
-export async function showMacro({ em, actor }: Scope, id: number): Promise<MacroRecord> {
+export async function showMacro({ em, actor }: UserScope, id: number): Promise<MacroRecord> {
   const macro = required(await findRecord(em, macroRecords, id), 'ERR_NO_MACRO_FOUND');
   return required([null, actor.userId].includes(macro.userId) ? macro : null, 'ERR_NO_MACRO_FOUND');
 }
 
-async function requireOwnMacro(scope: Scope, id: number): Promise<Macro> {
+async function requireOwnMacro(scope: UserScope, id: number): Promise<Macro> {
   const macro = required(
     await scope.em.findOne(Macro, { id, $or: [{ userId: null }, { userId: scope.actor.userId }] }),
     'ERR_NO_MACRO_FOUND',
@@ -105,7 +105,7 @@ const assertBelowLimit = (scope: Scope, userId: number | null): Promise<void> =>
   assertBelow(scope, { max: maxMacros, code: 'ERR_MACROS_LIMIT', count: () => scope.em.count(Macro, { userId }) });
 
 /** A user's own macros and the shared ones have different keys, as far as the user sees both. */
-async function assertShortcutFree({ em, actor }: Scope, shortcut: string | null | undefined, exceptId = 0): Promise<void> {
+async function assertShortcutFree({ em, actor }: UserScope, shortcut: string | null | undefined, exceptId = 0): Promise<void> {
   const owners = { $or: [{ userId: null }, { userId: actor.userId }] };
   if (typeof shortcut === 'string' && (await em.count(Macro, { shortcut, id: { $ne: exceptId }, ...owners })) > 0) {
     throw new AppError('ERR_MACRO_SHORTCUT_TAKEN');
@@ -113,7 +113,7 @@ async function assertShortcutFree({ em, actor }: Scope, shortcut: string | null 
 }
 
 export async function createMacro(
-  scope: Scope,
+  scope: UserScope,
   { name, shortcut = null, steps, isShared = false }: InputOf<typeof api.macros.create>,
 ): Promise<MacroRecord> {
   if (isShared) {
@@ -129,7 +129,7 @@ export async function createMacro(
   return showMacro(scope, macro.id);
 }
 
-export async function updateMacro(scope: Scope, { id, steps, ...changes }: InputOf<typeof api.macros.update>): Promise<MacroRecord> {
+export async function updateMacro(scope: UserScope, { id, steps, ...changes }: InputOf<typeof api.macros.update>): Promise<MacroRecord> {
   await lockCompany(scope);
   const macro = await requireOwnMacro(scope, id);
   await assertShortcutFree(scope, changes.shortcut, id);
@@ -140,7 +140,7 @@ export async function updateMacro(scope: Scope, { id, steps, ...changes }: Input
   return showMacro(scope, id);
 }
 
-export async function removeMacro(scope: Scope, { id }: InputOf<typeof api.macros.remove>): Promise<Confirmation> {
+export async function removeMacro(scope: UserScope, { id }: InputOf<typeof api.macros.remove>): Promise<Confirmation> {
   const macro = await requireOwnMacro(scope, id);
   scope.em.remove(macro);
   scope.recordEvent('macro.removed', { macroId: id, userId: macro.userId ?? null });

@@ -2,14 +2,14 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { api } from '#shared/api.ts';
 import type { MacroRunResult, MacroStep, MacroStepKind } from '#shared/conversations/macros.ts';
-import { can } from '#shared/rules/permissions.ts';
+import { can, type UserActor } from '#shared/rules/permissions.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { TicketBulkAction } from '#shared/conversations/tickets/bulk.ts';
 import { minuteMs } from '#shared/rules/durations.ts';
 import { assertAsSeen, changeTicket, findFullTicket, findSurvivingTicketId, lockTicket } from '#server/conversations/tickets/index.ts';
 import { holdUser } from '#server/workspace/users/index.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { required, type Scope } from '#server/platform/database/scope.ts';
+import { required, type Scope, type UserScope } from '#server/platform/database/scope.ts';
 import { type NamedFile, sendToTicket, type StoredMedia, storeUploads } from '#server/conversations/messages/index.ts';
 import { createNote } from '#server/conversations/notes/index.ts';
 import { QuickMessage } from '#server/conversations/quickMessages/index.ts';
@@ -37,7 +37,7 @@ interface StoredMessage {
   readonly file: NamedFile | null;
 }
 
-async function requireMessage({ em, actor }: Scope, id: number | null): Promise<StoredMessage> {
+async function requireMessage({ em, actor }: UserScope, id: number | null): Promise<StoredMessage> {
   const isShown = { status: true, $or: [{ geral: true }, { userId: actor.userId }] };
   const found = id === null ? null : await em.findOne(QuickMessage, { id, ...isShown });
   const { message, mediaPath, mediaName } = required(found, 'ERR_NO_QUICKMESSAGE_FOUND');
@@ -60,7 +60,7 @@ const usedQuery = queryOf({ id: column.number() }, 'select id from macro_runs wh
 
 /** Reads the steps of a macro and copies the files of its quick messages; nothing for a key that was used. */
 export async function prepareQuickMessages(
-  context: PrepareContext,
+  context: PrepareContext<UserActor>,
   { id, ticketId, key }: InputOf<typeof api.macros.run>,
 ): Promise<PreparedSteps> {
   const { steps, stored } = await context.open(async (scope) => {
@@ -90,7 +90,7 @@ interface StepRun {
 }
 
 /** Does one step; false: it was so already. */
-type RunStep = (scope: Scope, ticketId: number, run: StepRun) => Promise<boolean>;
+type RunStep = (scope: UserScope, ticketId: number, run: StepRun) => Promise<boolean>;
 
 const sendText = async (scope: Scope, ticketId: number, { body, media }: PreparedMessage): Promise<true> => {
   await sendToTicket(scope, { ticketId, body, requireVariables: true }, media);
@@ -104,7 +104,7 @@ const endOfSnooze = ({ now }: Scope, minutes: number | null): string | null =>
 const change =
   (
     action: TicketBulkAction,
-    read: (step: MacroStep, scope: Scope) => Omit<Parameters<typeof changeTicket>[2], 'ids' | 'action'>,
+    read: (step: MacroStep, scope: UserScope) => Omit<Parameters<typeof changeTicket>[2], 'ids' | 'action'>,
   ): RunStep =>
   (scope, id, { step }) =>
     changeTicket(scope, id, { ids: [id], action, ...read(step, scope) });
@@ -134,7 +134,7 @@ const claimQuery = queryOf(
 const forgetStatement = `delete from macro_runs where user_id = $1 and created_at < $2::timestamptz - interval '60 days'`;
 
 /** False: the key was used. A call with the same key that still runs is awaited. */
-async function claimKey({ em, companyId, actor, now }: Scope, key: string): Promise<boolean> {
+async function claimKey({ em, companyId, actor, now }: UserScope, key: string): Promise<boolean> {
   await execute(em, forgetStatement, [actor.userId, now]);
   return (await queryRows(em, claimQuery, [companyId, actor.userId, key])).length > 0;
 }
@@ -148,7 +148,7 @@ async function showIfVisible(scope: Scope, ticketId: number): Promise<MacroRunRe
 }
 
 async function runSteps(
-  scope: Scope,
+  scope: UserScope,
   { ticketId, seen }: RunInput,
   { steps, messages }: PreparedSteps,
 ): Promise<MacroRunResult['outcomes']> {
@@ -168,7 +168,7 @@ async function runSteps(
 }
 
 /** Does all steps of a macro on a ticket in the transaction of the call: what fails takes everything back. */
-export async function runMacro(scope: Scope, input: RunInput, prepared: PreparedSteps): Promise<MacroRunResult> {
+export async function runMacro(scope: UserScope, input: RunInput, prepared: PreparedSteps): Promise<MacroRunResult> {
   if (!(await claimKey(scope, input.key))) {
     return { ticket: await showIfVisible(scope, input.ticketId), outcomes: [] };
   }

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import { parseZonedTime } from '#shared/rules/zonedTime.ts';
 import { dayMs } from '#shared/rules/durations.ts';
 import { findRepeated } from '#server/platform/database/findRepeated.ts';
-import { authorize, required, runInScope, type Scope, systemActor } from '#server/platform/database/scope.ts';
+import { authorize, required, runInScope, type Scope, systemActor, type UserScope } from '#server/platform/database/scope.ts';
 import { lockTicket, showTicket, ticketVisibleTo } from '#server/conversations/tickets/index.ts';
 import { readTimeZone } from '#server/tenancy/settings/index.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
@@ -24,13 +24,13 @@ const pageSize = 20;
 const orderBy = newestFirst('n.created_at', 'n.id');
 
 /** A note is as visible as its ticket; without one, to its author and admins. */
-function visibleNoteCondition({ actor }: Scope, bind: Bind): string {
+function visibleNoteCondition({ actor }: UserScope, bind: Bind): string {
   const orphan = actor.profile === 'admin' ? 'n.ticket_id is null' : `(n.ticket_id is null and n.user_id = ${bind(actor.userId)})`;
   return `(${orphan} or (t.id is not null and ${ticketVisibleTo(actor, 't', bind)}))`;
 }
 
 /** The notes on a ticket, or on all tickets of a contact. */
-export async function listNotes(scope: Scope, { ticketId, contactId }: InputOf<typeof api.notes.list>): Promise<NoteListRecord[]> {
+export async function listNotes(scope: UserScope, { ticketId, contactId }: InputOf<typeof api.notes.list>): Promise<NoteListRecord[]> {
   if (ticketId !== undefined) {
     await showTicket(scope, { id: ticketId });
   }
@@ -43,7 +43,7 @@ export async function listNotes(scope: Scope, { ticketId, contactId }: InputOf<t
 }
 
 export const pageNotes = (
-  scope: Scope,
+  scope: UserScope,
   { searchParam = '', pageNumber, after }: InputOf<typeof api.notes.page>,
 ): Promise<ResultOf<typeof api.notes.page>> =>
   pageRows(scope.em, noteListRecords, {
@@ -56,7 +56,7 @@ export const pageNotes = (
   });
 
 /** A note that the actor may see. */
-export async function showNote(scope: Scope, { id }: { id: number }): Promise<NoteRecord> {
+export async function showNote(scope: UserScope, { id }: { id: number }): Promise<NoteRecord> {
   const { bind, values } = createBindings();
   const [visibleRow] = await queryRows(
     scope.em,
@@ -142,7 +142,7 @@ const finishQuery = queryOf(
 );
 
 /** Marks a promise as kept, by any user who sees the ticket; its reminders stop. */
-export async function finishPromise(scope: Scope, { id }: InputOf<typeof api.notes.finishPromise>): Promise<NoteListRecord> {
+export async function finishPromise(scope: UserScope, { id }: InputOf<typeof api.notes.finishPromise>): Promise<NoteListRecord> {
   const { ticketId } = await showNote(scope, { id });
   await (ticketId === null ? undefined : lockTicket(scope, ticketId));
   if ((await queryRows(scope.em, finishQuery, [id, scope.now, scope.actor.userId])).length > 0) {
@@ -152,7 +152,7 @@ export async function finishPromise(scope: Scope, { id }: InputOf<typeof api.not
 }
 
 /** Adds a note to a ticket; its contact is the ticket's, whatever the client sends. */
-export async function createNote(scope: Scope, input: InputOf<typeof api.notes.create>): Promise<NoteRecord> {
+export async function createNote(scope: UserScope, input: InputOf<typeof api.notes.create>): Promise<NoteRecord> {
   const { ticketId, note: text, promisedFor, key } = input;
   const { contactId } = await showTicket(scope, { id: ticketId });
   const repeated = await findRepeated(scope, Note, { key, userId: scope.actor.userId });
@@ -167,13 +167,13 @@ export async function createNote(scope: Scope, input: InputOf<typeof api.notes.c
   return showNote(scope, note);
 }
 
-async function requireOwnNote(scope: Scope, id: number): Promise<Note> {
+async function requireOwnNote(scope: UserScope, id: number): Promise<Note> {
   const { userId } = await showNote(scope, { id });
   authorize(scope, 'note.change', { userId });
   return scope.em.findOneOrFail(Note, { id });
 }
 
-export async function updateNote(scope: Scope, { id, note: text }: InputOf<typeof api.notes.update>): Promise<NoteRecord> {
+export async function updateNote(scope: UserScope, { id, note: text }: InputOf<typeof api.notes.update>): Promise<NoteRecord> {
   const note = await requireOwnNote(scope, id);
   const before = note.note;
   note.note = text;
@@ -183,7 +183,7 @@ export async function updateNote(scope: Scope, { id, note: text }: InputOf<typeo
   return showNote(scope, { id });
 }
 
-export async function removeNote(scope: Scope, { id }: { id: number }): Promise<Confirmation> {
+export async function removeNote(scope: UserScope, { id }: { id: number }): Promise<Confirmation> {
   const note = await requireOwnNote(scope, id);
   scope.recordEvent('note.removed', { noteId: id, ticketId: note.ticketId ?? null });
   scope.em.remove(note);

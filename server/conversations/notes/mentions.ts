@@ -5,7 +5,7 @@ import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { listRecords, type RecordSource } from '#server/platform/database/records.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import type { Scope, UserScope } from '#server/platform/database/scope.ts';
 import { fileUrlSql, jsonObject } from '#server/platform/database/sqlJson.ts';
 import { ticketVisibleTo } from '#server/conversations/tickets/index.ts';
 import type { Note } from './Note.ts';
@@ -51,7 +51,7 @@ const mentionRecords: RecordSource<NoteMention> = {
 };
 
 /** Unread mentions in notes that the actor may see. */
-export const listMentions = (scope: Scope): Promise<NoteMention[]> =>
+export const listMentions = (scope: UserScope): Promise<NoteMention[]> =>
   listRecords(scope.em, mentionRecords, {
     where: (bind) => `k.user_id = ${bind(scope.actor.userId)} and ${ticketVisibleTo(scope.actor, 't', bind)}`,
     orderBy: 'k.id desc',
@@ -65,7 +65,7 @@ const readQuery = queryOf(
 );
 
 /** An operator who works as the user reads nothing in their place. */
-export async function readMentions(scope: Scope, { ticketId }: InputOf<typeof api.notes.readMentions>): Promise<Confirmation> {
+export async function readMentions(scope: UserScope, { ticketId }: InputOf<typeof api.notes.readMentions>): Promise<Confirmation> {
   const { userId, operator } = scope.actor;
   if (operator === undefined && (await queryRows(scope.em, readQuery, [ticketId, userId])).length > 0) {
     scope.recordEvent('note.mentionsRead', { ticketId, userId });

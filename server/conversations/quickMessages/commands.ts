@@ -1,10 +1,11 @@
+import { isActor } from '#shared/rules/permissions.ts';
 import type { api } from '#shared/api.ts';
 import { maxQuickMessageMegabytes, type QuickMessageListRecord, type QuickMessageRecord } from '#shared/conversations/quickMessages.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
+import { authorize, required, type Scope, type UserScope } from '#server/platform/database/scope.ts';
 import { Queue } from '#server/workspace/queues/index.ts';
 import { prepareUpload, type StoredUpload } from '#server/platform/http/storeUpload.ts';
 import type { Bind } from '#server/platform/database/createBindings.ts';
@@ -21,12 +22,12 @@ const orderBy = byName('m.shortcode', 'm.id');
 
 /** Shared ones, and those of the caller, or of the user whom an admin names. */
 const isShownTo =
-  ({ actor }: Scope, userId: number | null = null) =>
+  ({ actor }: UserScope, userId: number | null = null) =>
   (bind: Bind): string =>
     `(m.is_shared or m.user_id = ${bind(actor.profile === 'admin' ? (userId ?? actor.userId) : actor.userId)})`;
 
 export const pageQuickMessages = (
-  scope: Scope,
+  scope: UserScope,
   { searchParam = '', pageNumber, after, userId }: InputOf<typeof api.quickMessages.page>,
 ): Promise<ResultOf<typeof api.quickMessages.page>> =>
   pageRows(scope.em, quickMessageRecords, {
@@ -38,7 +39,10 @@ export const pageQuickMessages = (
     pageSize,
   });
 
-export const listQuickMessages = (scope: Scope, { userId }: InputOf<typeof api.quickMessages.list>): Promise<QuickMessageListRecord[]> =>
+export const listQuickMessages = (
+  scope: UserScope,
+  { userId }: InputOf<typeof api.quickMessages.list>,
+): Promise<QuickMessageListRecord[]> =>
   listRecords(scope.em, quickMessageListRecords, {
     where: (bind) => `${isShownTo(scope, userId)(bind)} and m.is_active`,
     orderBy,
@@ -46,9 +50,12 @@ export const listQuickMessages = (scope: Scope, { userId }: InputOf<typeof api.q
   });
 
 /** Another's own message is not found, except by admins. */
-export async function showQuickMessage({ em, actor }: Scope, { id }: InputOf<typeof api.quickMessages.show>): Promise<QuickMessageRecord> {
+export async function showQuickMessage(
+  { em, actor }: UserScope,
+  { id }: InputOf<typeof api.quickMessages.show>,
+): Promise<QuickMessageRecord> {
   const record = required(await findRecord(em, quickMessageRecords, id), 'ERR_NO_QUICKMESSAGE_FOUND');
-  const isShown = record.geral || record.userId === actor.userId || actor.profile === 'admin';
+  const isShown = record.geral || isActor(actor, record.userId) || actor.profile === 'admin';
   return required(isShown ? record : null, 'ERR_NO_QUICKMESSAGE_FOUND');
 }
 
@@ -59,7 +66,7 @@ export const prepareQuickMessageFile = prepareUpload(maxQuickMessageMegabytes, (
 );
 
 export async function attachQuickMessageFile(
-  scope: Scope,
+  scope: UserScope,
   { id }: AttachInput,
   { path, name }: StoredUpload,
 ): Promise<ResultOf<typeof api.quickMessages.attachFile>> {
@@ -70,7 +77,7 @@ export async function attachQuickMessageFile(
 }
 
 export async function removeQuickMessageFile(
-  scope: Scope,
+  scope: UserScope,
   { id }: InputOf<typeof api.quickMessages.removeFile>,
 ): Promise<ResultOf<typeof api.quickMessages.removeFile>> {
   const message = await requireOwnMessage(scope, id);
@@ -84,7 +91,7 @@ export async function removeQuickMessageFile(
 const maxQuickMessages = 500;
 
 /** The message, if the actor may change it. */
-async function requireOwnMessage(scope: Scope, id: number): Promise<QuickMessage> {
+async function requireOwnMessage(scope: UserScope, id: number): Promise<QuickMessage> {
   await showQuickMessage(scope, { id });
   const message = required(await scope.em.findOne(QuickMessage, { id }), 'ERR_NO_QUICKMESSAGE_FOUND');
   authorize(scope, 'quickMessage.change', message);
@@ -113,7 +120,7 @@ async function setQueues({ em, companyId }: Scope, id: number, queueIds: readonl
 }
 
 export async function createQuickMessage(
-  scope: Scope,
+  scope: UserScope,
   { mediaPath = null, queueIds = [], ...input }: InputOf<typeof api.quickMessages.create>,
 ): Promise<QuickMessageRecord> {
   const { em, actor } = scope;
@@ -135,7 +142,7 @@ const recordRemoval = (scope: Scope, { id, geral, userId }: Pick<QuickMessage, '
   scope.recordEvent('quickMessage.removed', { quickMessageId: id, userId: geral ? null : userId });
 
 export async function updateQuickMessage(
-  scope: Scope,
+  scope: UserScope,
   { id, mediaPath, queueIds, ...changes }: InputOf<typeof api.quickMessages.update>,
 ): Promise<QuickMessageRecord> {
   const message = await requireOwnMessage(scope, id);
@@ -153,7 +160,7 @@ export async function updateQuickMessage(
   return showQuickMessage(scope, { id });
 }
 
-export async function removeQuickMessage(scope: Scope, { id }: InputOf<typeof api.quickMessages.remove>): Promise<Confirmation> {
+export async function removeQuickMessage(scope: UserScope, { id }: InputOf<typeof api.quickMessages.remove>): Promise<Confirmation> {
   const message = await requireOwnMessage(scope, id);
   scope.em.remove(message);
   recordRemoval(scope, message);
@@ -167,7 +174,7 @@ const firstAdminQuery = queryOf(
 
 /** Shared quick messages of a removed user pass to the user who removes them, or to the first admin; the others are deleted. */
 export async function keepSharedMessages({ em, actor, companyId }: Scope, { userId }: { userId: number }): Promise<void> {
-  const isColleague = actor.companyId === companyId && actor.userId !== 0;
+  const isColleague = actor.kind === 'user' && actor.companyId === companyId;
   const heirId = isColleague ? actor.userId : (await queryRows(em, firstAdminQuery, [userId]))[0]?.id;
   if (heirId !== undefined) {
     await em.nativeUpdate(QuickMessage, { userId, geral: true }, { userId: heirId });

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import type { Scope, UserScope } from '#server/platform/database/scope.ts';
 import { hourMs } from '#shared/rules/durations.ts';
 import { ticketTakenError } from './lifecycle/assertNoOtherTicket.ts';
 import type { Ticket } from './Ticket.ts';
@@ -17,7 +17,7 @@ const rememberQuery = queryOf(
 );
 
 /** Whether the actor has done this to the ticket already; remembers it with the transaction. A call that is still running is waited for. */
-export async function isRepeatedAction({ em, companyId, actor }: Scope, ticketId: number, key: string | undefined): Promise<boolean> {
+export async function isRepeatedAction({ em, companyId, actor }: UserScope, ticketId: number, key: string | undefined): Promise<boolean> {
   if (key === undefined) {
     return false;
   }

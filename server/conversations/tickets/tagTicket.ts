@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { Tag } from '#server/contacts/tags/index.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import type { Scope, UserScope } from '#server/platform/database/scope.ts';
 import { isRepeatedAction } from './lateActions.ts';
 import { lockTicket } from './lockTicket.ts';
 import { requireFullTicket } from './reading/showTicket.ts';
@@ -68,7 +68,7 @@ const leaveStatement = `delete from ticket_tags tt using tags g
 
 /** Moves a card from one lane to another; the lane of untagged tickets takes the tags of all lanes off. */
 export async function moveToLane(
-  scope: Scope,
+  scope: UserScope,
   { ticketId, laneId, fromLaneId, key }: InputOf<typeof api.tickets.moveToLane>,
 ): Promise<TicketRecord> {
   if (await isRepeatedAction(scope, ticketId, key)) {

@@ -36,8 +36,12 @@ const createSource = (isRead: string): RecordSource<StoredAnnouncement> => ({
 export const storedAnnouncements = createSource('false');
 
 /** With the reads of a user; the id is a number of ours, not a text of a caller. */
-export const createUserSource = ({ userId }: Pick<Actor, 'userId'>): RecordSource<StoredAnnouncement> =>
-  createSource(`exists (select from announcement_reads r where r.announcement_id = a.id and r.user_id = ${Math.trunc(userId)})`);
+export const createUserSource = (actor: Actor): RecordSource<StoredAnnouncement> =>
+  createSource(
+    actor.kind === 'user'
+      ? `exists (select from announcement_reads r where r.announcement_id = a.id and r.user_id = ${Math.trunc(actor.userId)})`
+      : 'false',
+  );
 
 /** Condition: a company is shown the announcement; within it, its agents only where it is not for admins. */
 export const isShownTo =

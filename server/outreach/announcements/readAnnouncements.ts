@@ -7,7 +7,7 @@ import { execute } from '#server/platform/database/queryRows.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
 import { newestFirst } from '#server/platform/database/rowOrder.ts';
 import { createBindings } from '#server/platform/database/createBindings.ts';
-import { required, type Scope } from '#server/platform/database/scope.ts';
+import { required, type Scope, type UserScope } from '#server/platform/database/scope.ts';
 import { createUserSource, findShownAnnouncement, isShownTo, presentAnnouncement, storedAnnouncements } from './announcementRecords.ts';
 
 const pageSize = 20;
@@ -47,7 +47,7 @@ export async function showAnnouncement(scope: Scope, { id }: InputOf<typeof api.
 
 /** Ids that the user is not shown are passed over, as is all that an operator reads who works as the user. */
 export async function readAnnouncements(
-  { em, actor, companyId }: Scope,
+  { em, actor, companyId }: UserScope,
   { ids }: InputOf<typeof api.announcements.read>,
 ): Promise<Confirmation> {
   if (actor.operator !== undefined) {

@@ -14,7 +14,7 @@ import { createContactList, requireContactList } from '#server/contacts/contacts
 import { requireFileList } from '#server/conversations/files/index.ts';
 import { readTimeZone } from '#server/tenancy/settings/index.ts';
 import { Tag } from '#server/contacts/tags/index.ts';
-import { required, type Scope } from '#server/platform/database/scope.ts';
+import { required, type Scope, actorIdOf } from '#server/platform/database/scope.ts';
 import { noPlannedMedia, type StoredMedia, storeUploads, toPlannedMedia } from '#server/conversations/messages/index.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import type { DomainEvents } from '#server/platform/database/outbox/domainEvents.ts';
@@ -160,7 +160,7 @@ export async function createCampaign(scope: Scope, input: InputOf<typeof api.cam
     name: input.name,
     status: scheduledAt === null ? 'INATIVA' : 'PROGRAMADA',
     scheduledAt,
-    userId: scope.actor.userId === 0 ? null : scope.actor.userId,
+    userId: actorIdOf(scope),
   });
   Object.assign(campaign, columnsOf({ ...input, contactListId }));
   await scope.em.flush();

@@ -8,7 +8,7 @@ import { readPhoneNumber } from '#server/contacts/contacts/index.ts';
 import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { findRecord, pageRows, type RecordSource } from '#server/platform/database/records.ts';
-import { required, type Scope } from '#server/platform/database/scope.ts';
+import { required, type Scope, actorIdOf } from '#server/platform/database/scope.ts';
 
 /** Campaigns come before their recipients, as everywhere, so that nobody waits for the other. */
 const lockQuery = queryOf(
@@ -77,13 +77,13 @@ interface OptOut {
 
 const insertQuery = queryOf(
   { id: column.number() },
-  `insert into campaign_opt_outs (company_id, number, word, campaign_name, user_id) values ($1, $2, $3, $4, nullif($5, 0))
+  `insert into campaign_opt_outs (company_id, number, word, campaign_name, user_id) values ($1, $2, $3, $4, $5)
    on conflict on constraint campaign_opt_outs_number_key do nothing returning id`,
 );
 
 /** Keeps campaigns away from a number; null where it was so already. */
 export async function addOptOut(scope: Scope, { number, word, campaignName }: OptOut): Promise<number | null> {
-  const [row] = await queryRows(scope.em, insertQuery, [scope.companyId, number, word, campaignName, scope.actor.userId]);
+  const [row] = await queryRows(scope.em, insertQuery, [scope.companyId, number, word, campaignName, actorIdOf(scope)]);
   await refuseNumber(scope, number);
   if (row !== undefined) {
     scope.recordEvent('campaignOptOut.created', { optOutId: row.id });

@@ -13,7 +13,7 @@ import { readTimeZone } from '#server/tenancy/settings/index.ts';
 import { showTicket } from '#server/conversations/tickets/index.ts';
 import { User } from '#server/workspace/users/index.ts';
 import { column, queryOf, queryPrepared, queryRows } from '#server/platform/database/queryRows.ts';
-import { authorize, required, type Scope, systemActor } from '#server/platform/database/scope.ts';
+import { authorize, required, type Scope, systemActorFor, type UserScope } from '#server/platform/database/scope.ts';
 import type { Bind } from '#server/platform/database/createBindings.ts';
 import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { findRecord, pageRows } from '#server/platform/database/records.ts';
@@ -117,7 +117,7 @@ async function assertSeries(
 }
 
 /** Only admins write for others. */
-export async function resolveAuthor({ em, actor }: Scope, userId: number | null | undefined): Promise<number> {
+export async function resolveAuthor({ em, actor }: UserScope, userId: number | null | undefined): Promise<number> {
   if (!userId || userId === actor.userId || actor.profile !== 'admin') {
     return actor.userId;
   }
@@ -140,7 +140,7 @@ async function assertBelowLimit({ em }: Scope, userId: number): Promise<void> {
 
 /** When, from whom and to whom a new message goes. Throws where it may not be made. */
 export async function resolveNew(
-  scope: Scope,
+  scope: UserScope,
   input: Input,
 ): Promise<Pick<Schedule, 'contactId' | 'sendAt'> & { readonly userId: number }> {
   const sendAt = await parseSendAt(scope, input.sendAt);
@@ -152,7 +152,7 @@ export async function resolveNew(
   return { sendAt, userId, contactId };
 }
 
-export async function createSchedule(scope: Scope, input: Input): Promise<ScheduleRecord> {
+export async function createSchedule(scope: UserScope, input: Input): Promise<ScheduleRecord> {
   const { sendAt, userId, contactId } = await resolveNew(scope, input);
   const { body, ticketId = null, whatsappId = null, isCancelledByAnswer = false, repeat = 'never', repeatUntil = null } = input;
   const clientKey = input.key?.toLowerCase() ?? null;
@@ -206,7 +206,7 @@ async function changeTime(scope: Scope, schedule: Schedule, text: string | undef
   }
 }
 
-export async function updateSchedule(scope: Scope, { id, ...changes }: InputOf<typeof api.schedules.update>): Promise<ScheduleRecord> {
+export async function updateSchedule(scope: UserScope, { id, ...changes }: InputOf<typeof api.schedules.update>): Promise<ScheduleRecord> {
   const schedule = await lockUnsentSchedule(scope, id);
   const { body, userId, whatsappId, isCancelledByAnswer, repeat, repeatUntil } = changes;
   await assertConnection(scope, whatsappId);
@@ -232,8 +232,8 @@ const failedQuery = `
   order by m.id`;
 
 /** Its messages that failed, as the author's: their ticket may be nobody's, so that the author need not see it. */
-async function retryMessages(scope: Scope, { id, messageId }: { readonly id: number; readonly messageId: number }): Promise<void> {
-  const author = { ...scope, actor: { ...systemActor(scope.companyId), userId: scope.actor.userId } };
+async function retryMessages(scope: UserScope, { id, messageId }: { readonly id: number; readonly messageId: number }): Promise<void> {
+  const author = { ...scope, actor: systemActorFor(scope.companyId, scope.actor.userId) };
   const failed = await queryRows(scope.em, queryOf({ id: column.number() }, failedQuery), [messageId, id]);
   for (const { id: rowId } of failed.length === 0 ? [{ id: messageId }] : failed) {
     // oxlint-disable-next-line no-await-in-loop
@@ -242,7 +242,7 @@ async function retryMessages(scope: Scope, { id, messageId }: { readonly id: num
 }
 
 /** Sends a failed one now: its messages again where it has one, else the schedule itself. */
-export async function retrySchedule(scope: Scope, { id }: InputOf<typeof api.schedules.retry>): Promise<ScheduleRecord> {
+export async function retrySchedule(scope: UserScope, { id }: InputOf<typeof api.schedules.retry>): Promise<ScheduleRecord> {
   const schedule = await lockOwnSchedule(scope, id);
   if (schedule.messageId) {
     await retryMessages(scope, { id, messageId: schedule.messageId });

@@ -1,10 +1,11 @@
+import type { UserActor } from '#shared/rules/permissions.ts';
 import type { api } from '#shared/api.ts';
 import { maxScheduleFiles, type ScheduleRecord } from '#shared/outreach/schedules/index.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { assertContent, prepareUploads, type StoredMedia } from '#server/conversations/messages/index.ts';
 import { findRepeated } from '#server/platform/database/findRepeated.ts';
-import { required, type Scope } from '#server/platform/database/scope.ts';
+import { required, type Scope, type UserScope } from '#server/platform/database/scope.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import { createSchedule, lockUnsentSchedule, recordScheduleChange, resolveAuthor, resolveNew, showSchedule } from './commands.ts';
 import { Schedule } from './Schedule.ts';
@@ -30,10 +31,10 @@ async function addMedia(scope: Scope, schedule: Schedule, media: readonly Stored
 
 type CreateInput = InputOf<typeof api.schedules.create>;
 
-const findRepeatedSchedule = async (scope: Scope, { key, userId }: CreateInput): Promise<Schedule | null> =>
+const findRepeatedSchedule = async (scope: UserScope, { key, userId }: CreateInput): Promise<Schedule | null> =>
   findRepeated(scope, Schedule, { key, userId: await resolveAuthor(scope, userId) });
 
-export async function prepareScheduleFiles(context: PrepareContext, input: CreateInput): Promise<StoredMedia[]> {
+export async function prepareScheduleFiles(context: PrepareContext<UserActor>, input: CreateInput): Promise<StoredMedia[]> {
   const isRepeated = await context.open(async (scope) => {
     const repeated = await findRepeatedSchedule(scope, input);
     await (repeated === null ? resolveNew(scope, input) : undefined);
@@ -48,7 +49,7 @@ export async function prepareScheduleFiles(context: PrepareContext, input: Creat
 
 /** A message and its files are made together: it never leaves without them. */
 export async function createScheduleWithFiles(
-  scope: Scope,
+  scope: UserScope,
   input: CreateInput,
   media: readonly StoredMedia[] = [],
 ): Promise<ScheduleRecord> {

@@ -8,7 +8,7 @@ import { readTimeZone } from '#server/tenancy/settings/index.ts';
 import { ticketVisibleTo } from '#server/conversations/tickets/index.ts';
 import { createBindings, type Bind } from '#server/platform/database/createBindings.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { required, type Scope } from '#server/platform/database/scope.ts';
+import { required, type Scope, actorIdOf } from '#server/platform/database/scope.ts';
 import { messageSql, statusSql } from './scheduleRecords.ts';
 
 const pageSize = 30;
@@ -109,7 +109,7 @@ export async function listTimeline(scope: Scope, { id, kinds, cursor }: InputOf<
   const sql: TimelineSql = {
     contact: `${bind(id)}::int`,
     isVisible: ticketVisibleTo(actor, 't', bind),
-    actorId: `${bind(actor.userId)}::int`,
+    actorId: `${bind(actorIdOf(scope))}::int`,
     isAdmin: actor.profile === 'admin',
   };
   const parts = timelineKinds

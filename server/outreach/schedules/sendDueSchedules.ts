@@ -6,7 +6,7 @@ import { noPlannedMedia, sendToContact, toPlannedMedia } from '#server/conversat
 import { readTimeZone } from '#server/tenancy/settings/index.ts';
 import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import { required, runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
+import { required, runInScope, type Scope, systemActorFor } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { minuteMs } from '#shared/rules/durations.ts';
 import { graceMs } from './grace.ts';
@@ -126,7 +126,7 @@ async function recordFailure(scope: Scope, id: number, error: unknown): Promise<
 /** Sends as the author, whose own connection comes first. */
 async function sendOne(platform: Platform, due: DueSchedule): Promise<void> {
   const { id, companyId, userId } = due;
-  const principal = { companyId, actor: { ...systemActor(companyId), userId } };
+  const principal = { companyId, actor: systemActorFor(companyId, userId) };
   try {
     await runInScope(platform, principal, (scope) => sendSchedule(scope, due));
   } catch (error) {

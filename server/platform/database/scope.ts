@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
-import { findRefusal, type Actor, type Permission, type SubjectOf } from '#shared/rules/permissions.ts';
+import { findRefusal, type Actor, type Permission, type SubjectOf, type SystemActor, type UserActor } from '#shared/rules/permissions.ts';
 import { runHook } from '#server/platform/hooks.ts';
 import type { EndpointCall, Platform, Scope } from '#server/platform/platform.ts';
 import { companySettingName } from './companyEntity.ts';
@@ -9,6 +9,9 @@ import { jobRequestedEvent, openOutbox, type JobRequest, type Outbox } from './o
 import { runTransaction, type TransactionOptions } from './runTransaction.ts';
 
 export type { Scope };
+
+/** The scope of a user's work. */
+export type UserScope = Scope<UserActor>;
 
 declare module '#server/platform/hooks.ts' {
   interface AreaHooks {
@@ -21,19 +24,19 @@ declare module '#server/platform/hooks.ts' {
 export type CompanyContext = Pick<Scope, 'platform' | 'companyId' | 'log'>;
 
 /** On whose behalf a scope is opened. */
-export interface Principal {
+export interface Principal<A extends Actor = Actor> {
   readonly companyId: number;
-  readonly actor: Actor;
+  readonly actor: A;
 }
 
 /** A principal and the transaction to work in. */
-export interface TransactionPrincipal extends Principal {
+export interface TransactionPrincipal<A extends Actor = Actor> extends Principal<A> {
   readonly em: EntityManager;
 }
 
 /** The actor of work without a user: a job, a channel, the start. Has an admin's permissions. */
-export const systemActor = (companyId: number): Actor => ({
-  userId: 0,
+export const systemActor = (companyId: number): SystemActor => ({
+  kind: 'system',
   companyId,
   profile: 'admin',
   super: false,
@@ -42,15 +45,21 @@ export const systemActor = (companyId: number): Actor => ({
   plan: {},
 });
 
-function createScope(platform: Platform, { em, companyId, actor }: TransactionPrincipal, outbox: Outbox): Scope {
-  const actorId = actor.userId === 0 ? null : actor.userId;
+/** The actor of what the system does for a user: an admin's permissions under the user's id. */
+export const systemActorFor = (companyId: number, userId: number): UserActor => ({ ...systemActor(companyId), kind: 'user', userId });
+
+/** The id of a column for the user of a scope; null for the system. */
+export const actorIdOf = ({ actor }: Pick<Scope, 'actor'>): number | null => (actor.kind === 'user' ? actor.userId : null);
+
+function createScope<A extends Actor>(platform: Platform, { em, companyId, actor }: TransactionPrincipal<A>, outbox: Outbox): Scope<A> {
+  const actorId = actorIdOf({ actor });
   return {
     em,
     companyId,
     actor,
     platform,
     now: platform.now(),
-    log: platform.log.child({ companyId, userId: actor.userId }),
+    log: platform.log.child({ companyId, userId: actorId }),
     create: (entity, values) => em.create(entity, { ...values, companyId } as never),
     recordEvent: (name, data) => outbox.add({ companyId, actorId, name, data: data as object }),
     enqueue: (job, data, time = {}) => {
@@ -80,15 +89,22 @@ export const runInCompanyTransaction = <T>(
   });
 
 /** Runs work in an open transaction; its domain events are committed with it. */
-export const runInTransaction = <T>(platform: Platform, principal: TransactionPrincipal, work: (scope: Scope) => Promise<T>): Promise<T> =>
-  work(createScope(platform, principal, openOutbox(principal.em)));
+export const runInTransaction = <T, A extends Actor = Actor>(
+  platform: Platform,
+  principal: TransactionPrincipal<A>,
+  work: (scope: Scope<A>) => Promise<T>,
+): Promise<T> => work(createScope(platform, principal, openOutbox(principal.em)));
 
 /** Runs work and its domain events in a transaction of their own. */
-export const runInScope = <T>(platform: Platform, principal: Principal, work: (scope: Scope) => Promise<T>): Promise<T> =>
+export const runInScope = <T, A extends Actor = Actor>(
+  platform: Platform,
+  principal: Principal<A>,
+  work: (scope: Scope<A>) => Promise<T>,
+): Promise<T> =>
   runInCompanyTransaction(platform, { companyId: principal.companyId }, (em) => runInTransaction(platform, { ...principal, em }, work));
 
 /** The other company's log has the change too. */
-const runFromOutside = <T>(home: Scope, companyId: number, work: (scope: Scope) => Promise<T>): Promise<T> =>
+const runFromOutside = <T, A extends Actor>(home: Scope<A>, companyId: number, work: (scope: Scope<A>) => Promise<T>): Promise<T> =>
   runInScope(home.platform, { companyId, actor: home.actor }, async (scope) => {
     if (home.call?.endpoint.isRefusedToOperators === true) {
       refuseOperators(scope);
@@ -103,8 +119,11 @@ const runFromOutside = <T>(home: Scope, companyId: number, work: (scope: Scope) 
   });
 
 /** Runs an operator's work in another company, in a transaction of its own; in the own company in the current one. */
-export const runInCompany = <T>(scope: Scope, companyId: number, work: (scope: Scope) => Promise<T>): Promise<T> =>
-  companyId === scope.companyId ? work(scope) : runFromOutside(scope, companyId, work);
+export const runInCompany = <T, A extends Actor = Actor>(
+  scope: Scope<A>,
+  companyId: number,
+  work: (scope: Scope<A>) => Promise<T>,
+): Promise<T> => (companyId === scope.companyId ? work(scope) : runFromOutside(scope, companyId, work));
 
 /** Throws ERR_NO_PERMISSION or ERR_PLAN_LACKS_FEATURE unless the actor has the permission for this subject. */
 export function authorize<P extends Permission>(scope: { readonly actor: Actor }, permission: P, subject?: SubjectOf<P>): void {

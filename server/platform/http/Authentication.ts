@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ApiTokenScopeName } from '#shared/rules/apiTokenScopes.ts';
-import type { Actor } from '#shared/rules/permissions.ts';
+import type { Actor, SystemActor, UserActor } from '#shared/rules/permissions.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -8,14 +8,14 @@ import type { RequestContext } from './RequestContext.ts';
 import type { AccessClaims } from './tokens.ts';
 
 /** A signed-in user and the state of the company, as of this request. */
-export interface AuthenticatedUser {
-  readonly actor: Actor;
+export interface AuthenticatedUser<A extends Actor = Actor> {
+  readonly actor: A;
   readonly dueDate: Date | null;
   readonly status: boolean;
 }
 
 /** A user with a session. */
-export interface SessionHolder extends AuthenticatedUser {
+export interface SessionHolder extends AuthenticatedUser<UserActor> {
   /** The user is still to replace a generated password. */
   readonly hasOneTimePassword: boolean;
   /** The user is still to set up a second step of the sign-in. */
@@ -23,7 +23,7 @@ export interface SessionHolder extends AuthenticatedUser {
 }
 
 /** A program that authenticates with a connection's API token. It acts as the system. */
-export interface ApiTokenClient extends AuthenticatedUser {
+export interface ApiTokenClient extends AuthenticatedUser<SystemActor> {
   readonly connectionId: number;
   readonly scopes: readonly ApiTokenScopeName[];
 }

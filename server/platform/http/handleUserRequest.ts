@@ -9,7 +9,7 @@ import {
   runInCompanyTransaction,
   runInScope,
   runInTransaction,
-  type Scope,
+  type UserScope,
 } from '#server/platform/database/scope.ts';
 import { withPreparedFiles } from '#server/platform/files/erasure.ts';
 import { allowCompanyFiles } from '#server/platform/files/fileLinks.ts';
@@ -105,7 +105,7 @@ async function runPrepare(deps: RequestDeps, request: UserRequest, prepare: Prep
     await runInTransaction(platform, { em, companyId, actor: authorized.actor }, (scope) => admitUploads(scope, route.endpoint, uploads));
     return authorized;
   });
-  const open: OpenContext<Scope> = (work) => runInScope(platform, { companyId, actor }, work);
+  const open: OpenContext<UserScope> = (work) => runInScope(platform, { companyId, actor }, work);
   return prepare({ platform, actor, open, uploads, stream: openStream(request.ctx) }, input);
 }
 

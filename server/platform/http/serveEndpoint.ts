@@ -1,6 +1,6 @@
 import type { Context, Next } from 'koa';
 import type { AnyEndpoint, Endpoint } from '#shared/kit/endpoint.ts';
-import type { Actor } from '#shared/rules/permissions.ts';
+import type { Actor, UserActor } from '#shared/rules/permissions.ts';
 import type { RawJson } from '#server/platform/database/sqlJson.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { OpenContext } from '#server/platform/jobs/defineJob.ts';
@@ -82,7 +82,7 @@ export async function endStream(ctx: Context, next: Next): Promise<void> {
 }
 
 /** The scope of a signed-in user's request. */
-export interface RequestScope extends Scope {
+export interface RequestScope extends Scope<UserActor> {
   readonly request: RequestContext;
   /** The session of the access token. */
   readonly sessionId: string;
@@ -96,12 +96,12 @@ export interface ApiTokenScope extends Scope {
   readonly uploads: readonly UploadedFile[];
 }
 
-/** A signed-in user, before a transaction is open. Files that are stored through `platform` are removed where no row holds them in the end. */
-export interface PrepareContext {
+/** A client, before a transaction is open. Files that are stored through `platform` are removed where no row holds them in the end. */
+export interface PrepareContext<A extends Actor = Actor> {
   readonly platform: Platform;
-  readonly actor: Actor;
+  readonly actor: A;
   /** Opens a transaction of the actor's for one piece of work. */
-  readonly open: OpenContext<Scope>;
+  readonly open: OpenContext<Scope<A>>;
   /** Files of a multipart request; removed after the response. */
   readonly uploads: readonly UploadedFile[];
   /** Null: the client waits for the whole answer. */
@@ -118,7 +118,7 @@ interface UserRoute {
   readonly to: 'user';
   /** `readsFirst`: it runs in a read-only transaction, and again in one that may write where it has tried to. */
   readonly transaction: 'readOnly' | 'readsFirst' | 'readWrite';
-  readonly prepare: ((context: PrepareContext, input: never) => Promise<unknown>) | null;
+  readonly prepare: ((context: PrepareContext<UserActor>, input: never) => Promise<unknown>) | null;
   /** Without files there is nothing to prepare. */
   readonly preparesFilesOnly: boolean;
   run(scope: RequestScope, input: never, prepared: never): Promise<unknown>;
@@ -143,7 +143,7 @@ type Presenter<Made, Result> = Made extends Result | (Result extends object ? Ra
   : [present: (made: Made) => Result];
 
 interface EndpointWork<Input, Prepared, Made> {
-  readonly prepare: ((context: PrepareContext, input: Input) => Promise<Prepared>) | null;
+  readonly prepare: ((context: PrepareContext<UserActor>, input: Input) => Promise<Prepared>) | null;
   readonly command: (scope: RequestScope, input: Input, prepared: Prepared) => Promise<Made>;
   readonly preparesFilesOnly?: boolean;
 }
@@ -191,7 +191,7 @@ export const allowWrites = (route: Route): Route => (route.to === 'user' ? { ...
  */
 export function servePreparedEndpoint<Input, Result, Prepared, Made>(
   endpoint: Endpoint<Input, Result>,
-  work: { readonly prepare: (context: PrepareContext, input: Input) => Promise<Prepared> } & Omit<
+  work: { readonly prepare: (context: PrepareContext<UserActor>, input: Input) => Promise<Prepared> } & Omit<
     EndpointWork<Input, Prepared, Made>,
     'prepare' | 'preparesFilesOnly'
   >,
@@ -207,7 +207,7 @@ export function serveFilesEndpoint<Input, Result, Prepared, Made>(
     prepare,
     command,
   }: {
-    readonly prepare: (context: PrepareContext, input: Input) => Promise<Prepared>;
+    readonly prepare: (context: PrepareContext<UserActor>, input: Input) => Promise<Prepared>;
     readonly command: (scope: RequestScope, input: Input, prepared?: Prepared) => Promise<Made>;
   },
   ...[present]: Presenter<Made, Result>

@@ -1,8 +1,9 @@
+import type { UserActor } from '#shared/rules/permissions.ts';
 import { createReadStream } from 'node:fs';
 import { AppError } from '#shared/errors.ts';
 import { cleanUpload } from '#server/platform/files/stripCameraData.ts';
 import { createFileTooLargeError, type UploadedFile } from './receiveUploads.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import type { UserScope } from '#server/platform/database/scope.ts';
 import type { PrepareContext } from './serveEndpoint.ts';
 
 function requireUpload({ uploads }: PrepareContext, maxBytes: number): UploadedFile {
@@ -38,11 +39,11 @@ export async function storeUpload(context: PrepareContext, maxMegabytes: number)
   return { path, name: upload.name, type, size };
 }
 
-export type UploadPreparation<Input> = (context: PrepareContext, input: Input) => Promise<StoredUpload>;
+export type UploadPreparation<Input> = (context: PrepareContext<UserActor>, input: Input) => Promise<StoredUpload>;
 
 /** A `prepare` that stores the one file of a request, unless the command would be refused. */
 export const prepareUpload =
-  <Input>(maxMegabytes: number, assertAllowed: (scope: Scope, input: Input) => Promise<unknown>): UploadPreparation<Input> =>
+  <Input>(maxMegabytes: number, assertAllowed: (scope: UserScope, input: Input) => Promise<unknown>): UploadPreparation<Input> =>
   async (context, input) => {
     await context.open((scope) => assertAllowed(scope, input));
     return storeUpload(context, maxMegabytes);

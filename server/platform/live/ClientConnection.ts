@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Actor } from '#shared/rules/permissions.ts';
+import type { UserActor } from '#shared/rules/permissions.ts';
 import type { AccessClaims } from '#server/platform/http/tokens.ts';
 import { runInTransaction, type Scope } from '#server/platform/database/scope.ts';
 import type { Authentication } from '#server/platform/http/Authentication.ts';
@@ -21,7 +21,7 @@ export interface SocketAuthorizationDeps {
 
 /** The current user of a connection, and whether the company has paid; nobody counts as paid with a generated password, or without a required second step. */
 export interface SocketAuthorization {
-  readonly actor: Actor;
+  readonly actor: UserActor;
   readonly isPaid: boolean;
 }
 

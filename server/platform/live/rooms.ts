@@ -1,4 +1,4 @@
-import type { Actor } from '#shared/rules/permissions.ts';
+import type { Actor, UserActor } from '#shared/rules/permissions.ts';
 import { room } from './broadcast.ts';
 
 /** Events of every ticket of a list. */
@@ -32,7 +32,7 @@ export const subscriptionKey = (subscription: RoomSubscription): string =>
       : subscription.kind;
 
 /** The rooms of a user without any subscription. */
-export function findBaseRooms({ companyId, userId, profile, super: isOperator }: Actor): string[] {
+export function findBaseRooms({ companyId, userId, profile, super: isOperator }: UserActor): string[] {
   return [
     room.lobby(companyId),
     room.company(companyId),

@@ -12,6 +12,7 @@ const newCompany = () => server.makeCompany();
 type SampleCompany = Awaited<ReturnType<typeof newCompany>>;
 
 const actorOf = ({ id: userId }: TestUser, companyId: number) => ({
+  kind: 'user' as const,
   userId,
   companyId,
   profile: 'user' as const,

@@ -1,3 +1,4 @@
+import type { UserActor } from '#shared/rules/permissions.ts';
 import type { api } from '#shared/api.ts';
 import { maxListedRecords, operatorAuditActions, type AuditRecord } from '#shared/tenancy/audit/index.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
@@ -63,7 +64,7 @@ export async function pageAuditRecords(scope: Scope, input: InputOf<typeof api.a
 const listLimit = { name: 'audit-lists', points: 10, duration: 600 };
 
 /** For a file; that it was made is an entry of its own. */
-export async function listAuditRecords(scope: AuditedScope, input: InputOf<typeof api.audit.list>): Promise<AuditRecord[]> {
+export async function listAuditRecords(scope: AuditedScope<UserActor>, input: InputOf<typeof api.audit.list>): Promise<AuditRecord[]> {
   await (await createRateLimiter(scope.platform, listLimit)).consume(`${scope.actor.userId}`);
   const records = await listRecords(scope.em, auditRecords, {
     where: conditionOf(input, scope.actor.super, await readTimeZone(scope)),

@@ -1,7 +1,7 @@
 import type { AuditAction } from '#shared/tenancy/audit/actions.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import { type Scope, actorIdOf } from '#server/platform/database/scope.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import type { RequestContext } from '#server/platform/http/RequestContext.ts';
 
@@ -13,7 +13,7 @@ declare module '#server/platform/database/sqlFragments.ts' {
 }
 
 /** A scope, with the request that it belongs to where there is one. */
-export type AuditedScope = Scope & { readonly request?: Pick<RequestContext, 'ip'> };
+export type AuditedScope<A extends Actor = Actor> = Scope<A> & { readonly request?: Pick<RequestContext, 'ip'> };
 
 export interface AuditInput {
   readonly action: AuditAction;
@@ -57,7 +57,7 @@ async function isRepeated({ em, companyId, now }: Scope, userId: number | null, 
 
 /** The operator behind the work: who has entered as a user, or who works here from a company of their own. */
 async function findOperator({ actor, companyId, platform }: Scope): Promise<Actor['operator']> {
-  if (actor.operator !== undefined || actor.companyId === companyId) {
+  if (actor.operator !== undefined || actor.companyId === companyId || actor.kind === 'system') {
     return actor.operator;
   }
   const statement = `select name from (${platform.sqlFragments['user.names']}) u where u.id = $1`;
@@ -70,7 +70,7 @@ export async function recordAudit(scope: AuditedScope, input: AuditInput): Promi
   const { em, companyId, actor, now, platform, request } = scope;
   const { action, subject, details = {} } = input;
   // A user of another company is nobody here.
-  const userId = actor.userId === 0 || actor.companyId !== companyId ? null : actor.userId;
+  const userId = actor.companyId === companyId ? actorIdOf(scope) : null;
   if (await isRepeated(scope, userId, input)) {
     return;
   }

@@ -3,7 +3,7 @@ import { allAreas } from '#server/allAreas.ts';
 import { removeUser } from '#server/workspace/users/removeUser.ts';
 import { updateUser } from '#server/workspace/users/updateUser.ts';
 import { uncheckedRows } from '#server/platform/database/queryRows.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import { type Scope, systemActorFor } from '#server/platform/database/scope.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
 import { startLiveServer, type LiveServer, type LivePage } from '#server/testing/live/startLiveServer.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
 const request = { ip: '', userAgent: '', refreshToken: null, setRefreshToken: () => undefined, clearRefreshToken: () => undefined };
 const asOperator = (scope: Scope): RequestScope => ({
   ...scope,
-  actor: { ...scope.actor, super: true },
+  actor: { ...systemActorFor(scope.companyId, 1), super: true },
   request,
   sessionId: '',
   uploads: [],

@@ -4,7 +4,7 @@ import type { Confirmation } from '#shared/kit/schemas.ts';
 import { recordAudit, type AuditedScope } from '#server/tenancy/audit/index.ts';
 import type { JobName } from '#server/platform/database/outbox/domainEvents.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { required, type Scope } from '#server/platform/database/scope.ts';
+import { required, type Scope, actorIdOf } from '#server/platform/database/scope.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import { requestRowJob } from '#server/platform/jobs/rowJob.ts';
 import { recordRowEvent } from '#server/platform/live/recordRowEvent.ts';
@@ -43,14 +43,14 @@ export async function insertRequest<Row extends ExportRecord>(
   kind: ExportTable<Row>,
   { columns = {}, details, job = kind.job.name, action = `${kind.name}.create` }: NewExport,
 ): Promise<Row> {
-  const { em, companyId, actor } = scope;
+  const { em, companyId } = scope;
   const names = ['company_id', 'user_id', ...Object.keys(columns)];
-  const places = names.map((name, index) => (name === 'user_id' ? `nullif($${index + 1}, 0)` : `$${index + 1}`));
+  const places = names.map((_, index) => `$${index + 1}`);
   const query = queryOf(
     { id: column.number() },
     `insert into ${kind.table} (${names.join(', ')}) values (${places.join(', ')}) returning id`,
   );
-  const [row] = await queryRows(em, query, [companyId, actor.userId, ...Object.values(columns)]);
+  const [row] = await queryRows(em, query, [companyId, actorIdOf(scope), ...Object.values(columns)]);
   const { id } = required(row, 'ERR_UNEXPECTED');
   requestRowJob(scope, { ...kind.job, name: job }, id);
   recordRowEvent(scope, { event: kind.name, change: 'created', id });

@@ -41,6 +41,7 @@ const sharedRows: ReadonlySet<string> = new Set(['announcements.show', 'helps.sh
 const namesRow = (endpoint: AnyEndpoint): boolean => findPathKeys(endpoint.path).includes('id');
 
 const actorOf = (profile: Actor['profile'], operator = false): Actor => ({
+  kind: 'user',
   userId: 1,
   companyId: 1,
   profile,

@@ -67,7 +67,7 @@ export function runRecordSuite<Key extends string, Row extends NamedRecord, Crea
   };
 
   describe('a new record', () => {
-    it('has its name trimmed, not too short, and belongs to the company of whoever adds it', async () => {
+    it('has its name trimmed, not too short, and belongs to the company of the user who adds it', async () => {
       const { user, creator: maker } = await makeUsers();
       const record = await add(maker, '  primeiro  ');
       expect(record).toMatchObject({ name: 'primeiro', companyId: user.companyId });

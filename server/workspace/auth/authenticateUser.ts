@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { planFlags, type PlanFlags } from '#shared/rules/planFlags.ts';
-import type { Actor, Profile } from '#shared/rules/permissions.ts';
+import type { Profile, UserActor } from '#shared/rules/permissions.ts';
 import { pickPlanFlags, planFlagSelectList } from '#server/tenancy/companies/index.ts';
 import { campaignsEnabledSql } from '#server/tenancy/settings/index.ts';
 import { lacksSecondStep } from '#server/workspace/users/index.ts';
@@ -88,7 +88,8 @@ export async function findAuthenticatedUser(em: EntityManager, claims: AccessCla
     return null;
   }
   const { operatorId, operatorName, status, dueDate, profile, queueIds, allTicket } = row;
-  const actor: Actor = {
+  const actor: UserActor = {
+    kind: 'user',
     userId: claims.id,
     companyId: claims.companyId,
     profile,

@@ -7,7 +7,7 @@ import type { SessionUser } from '#shared/workspace/auth/sessionUser.ts';
 import { signChallengeToken, verifyChallengeToken } from '#server/platform/http/tokens.ts';
 import type { PublicContext, RequestContext } from '#server/platform/http/RequestContext.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { required, runInScope, type Scope, systemActor } from '#server/platform/database/scope.ts';
+import { required, runInScope, type Scope, systemActorFor } from '#server/platform/database/scope.ts';
 import { readLastNumber } from '#server/platform/live/liveLog.ts';
 import { holdUser, requireSessionUser } from '#server/workspace/users/index.ts';
 import { readTimeZone } from '#server/tenancy/settings/index.ts';
@@ -99,7 +99,7 @@ export async function openSession(
   { id: userId, companyId, tokenVersion }: SessionOwner,
   before: (scope: Scope) => Promise<void>,
 ): Promise<SessionRecord> {
-  const principal = { companyId, actor: { ...systemActor(companyId), userId } };
+  const principal = { companyId, actor: systemActorFor(companyId, userId) };
   const { user, session, n } = await runInScope(platform, principal, async (scope) => {
     await holdCompany(scope);
     await holdUser(scope, userId);

@@ -11,7 +11,7 @@ import { startPasskeySignIn, verifyPasskey } from './secondSteps/verifyPasskey.t
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import type { PublicContext } from '#server/platform/http/RequestContext.ts';
 import { queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { runInScope, type Scope, systemActor } from '#server/platform/database/scope.ts';
+import { runInScope, type Scope, systemActorFor } from '#server/platform/database/scope.ts';
 import { readLastNumber } from '#server/platform/live/liveLog.ts';
 import { type RefreshClaims, verifyRefreshToken } from '#server/platform/http/tokens.ts';
 import { endOperatorSession } from './operatorSessions.ts';
@@ -58,7 +58,7 @@ async function renewSession(scope: Scope, claims: RefreshClaims): Promise<{ sess
 /** Exchanges the refresh cookie for an access token and a new cookie. */
 export async function refreshSession({ platform, request, now }: PublicContext): Promise<ResultOf<typeof api.auth.refresh>> {
   const claims = request.refreshToken === null ? null : await verifyRefreshToken(platform.secrets, request.refreshToken, now);
-  const principal = claims && { companyId: claims.companyId, actor: { ...systemActor(claims.companyId), userId: claims.id } };
+  const principal = claims && { companyId: claims.companyId, actor: systemActorFor(claims.companyId, claims.id) };
   const renewal =
     claims &&
     principal &&

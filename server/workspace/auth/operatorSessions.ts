@@ -8,7 +8,7 @@ import { recordAudit, type AuditedScope } from '#server/tenancy/audit/index.ts';
 import { requireSessionUser } from '#server/workspace/users/index.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { required, runInScope, systemActor, type Principal, type Scope } from '#server/platform/database/scope.ts';
+import { required, runInScope, systemActor, type Principal, type Scope, systemActorFor } from '#server/platform/database/scope.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import { operatorLifeSeconds, signOperatorToken } from '#server/platform/http/tokens.ts';
 import { readLastNumber } from '#server/platform/live/liveLog.ts';
@@ -38,9 +38,10 @@ async function requireEnterable({ em }: Scope, userId: number | null): Promise<E
   return required(user, 'ERR_USER_NOT_ENTERABLE');
 }
 
-const principalOf = (companyId: number, userId: number, operator: ActingOperator): Principal => ({
+/** Without a user, who is found within the company, the system's. */
+const principalOf = (companyId: number, userId: number | null, operator: ActingOperator): Principal => ({
   companyId,
-  actor: { ...systemActor(companyId), userId, operator },
+  actor: { ...(userId === null ? systemActor(companyId) : systemActorFor(companyId, userId)), operator },
 });
 
 const findOperatorName = async (scope: RequestScope): Promise<string> => (await requireSessionUser(scope, scope.actor.userId)).name;
@@ -76,7 +77,7 @@ async function openOperatorSession(
     expiresAt,
   });
   await recordAudit(
-    { ...scope, actor: { ...scope.actor, userId: user.id } },
+    { ...scope, actor: { ...scope.actor, kind: 'user', userId: user.id } },
     { action: 'operator.enter', subject: { type: 'user', id: user.id }, details: { until: expiresAt.toISOString() } },
   );
   const state = await describeOperatorSession(scope, { userId: user.id, operator, expiresAt });
@@ -91,7 +92,7 @@ export async function enterCompany(
 ): Promise<OperatorSessionRecord> {
   const { request, sessionId, actor, platform } = scope;
   const operator = { id: actor.userId, name: await findOperatorName(scope) };
-  return runInScope(platform, principalOf(companyId, 0, operator), async (companyScope) => {
+  return runInScope(platform, principalOf(companyId, null, operator), async (companyScope) => {
     const user = await requireEnterable(companyScope, userId);
     return openOperatorSession({ ...companyScope, request }, { user, sessionId, userAgent: request.userAgent });
   });

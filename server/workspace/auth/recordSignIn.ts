@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describeUserAgent } from '#shared/rules/describeUserAgent.ts';
 import { recordAudit, type AuditedScope } from '#server/tenancy/audit/index.ts';
-import { runInScope, systemActor } from '#server/platform/database/scope.ts';
+import { runInScope, systemActor, systemActorFor } from '#server/platform/database/scope.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import type { PublicContext, RequestContext } from '#server/platform/http/RequestContext.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -24,7 +24,7 @@ export async function recordRefusedSignIn(
   { id, companyId }: { readonly id: number; readonly companyId: number },
   reason: RefusalReason,
 ): Promise<void> {
-  const principal = { companyId, actor: { ...systemActor(companyId), userId: id } };
+  const principal = { companyId, actor: systemActorFor(companyId, id) };
   const details = { reason, program: describe(request) };
   try {
     await runInScope(platform, principal, (scope) =>

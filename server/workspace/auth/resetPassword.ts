@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { maxPasswordLength, minPasswordLength, resetPasswordPattern } from '#shared/rules/findPasswordProblem.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { runInScope, systemActor } from '#server/platform/database/scope.ts';
+import { runInScope, systemActorFor } from '#server/platform/database/scope.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
 import type { PublicContext } from '#server/platform/http/RequestContext.ts';
 import { queueMail } from '#server/platform/mail/queueMail.ts';
@@ -63,7 +63,7 @@ export async function resetPassword(guest: PublicContext, input: Reset): Promise
   const holder = await findHolder(guest, input);
   await clearCodeAttempts(guest, input.email);
   const { companyId } = holder;
-  const principal = { companyId, actor: { ...systemActor(companyId), userId: holder.userId } };
+  const principal = { companyId, actor: systemActorFor(companyId, holder.userId) };
   await runInScope(guest.platform, principal, (scope) => applyReset({ ...scope, request: guest.request }, holder, input));
   await clearSignInAttempts(guest, input.email);
   return { message: 'Senha redefinida com sucesso.' };

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { recordAudit } from '#server/tenancy/audit/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { runInScope, systemActor } from '#server/platform/database/scope.ts';
+import { runInScope, systemActorFor } from '#server/platform/database/scope.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
 import type { PublicContext } from '#server/platform/http/RequestContext.ts';
 import { runHook } from '#server/platform/hooks.ts';
@@ -65,7 +65,7 @@ export async function acceptInvitation(
   { token, password }: InputOf<typeof api.invitations.accept>,
 ): Promise<AcceptedInvitation> {
   const { userId, companyId, email, removesSecondStep } = await findInvitation(guest, token);
-  await runInScope(guest.platform, { companyId, actor: { ...systemActor(companyId), userId } }, async (companyScope) => {
+  await runInScope(guest.platform, { companyId, actor: systemActorFor(companyId, userId) }, async (companyScope) => {
     const scope = { ...companyScope, request: guest.request };
     await holdUser(scope, userId);
     const used = await queryRows(scope.em, useInvitation, [userId, hashInvitationToken(token)]);

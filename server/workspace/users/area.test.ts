@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sessionUser } from '#shared/workspace/auth/sessionUser.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import { type Scope, systemActorFor } from '#server/platform/database/scope.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { createUser } from './createUser.ts';
 import { updateUser } from './updateUser.ts';
@@ -46,6 +46,7 @@ describe('the live events of people', () => {
       const request = { ip: '', userAgent: '', refreshToken: null, setRefreshToken: () => undefined, clearRefreshToken: () => undefined };
       const recordingScope: RequestScope = {
         ...scope,
+        actor: systemActorFor(company.id, company.admin.id),
         request,
         sessionId: '',
         uploads: [],

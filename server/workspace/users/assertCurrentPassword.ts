@@ -26,7 +26,9 @@ export async function assertCurrentPassword(
   await limiter.reset(`${user.id}`);
 }
 
-/** Limits how many e-mails somebody may try. */
+/** Limits how many e-mails a user may try. */
 export async function limitEmailChecks({ platform, actor }: Pick<Scope, 'platform' | 'actor'>): Promise<void> {
-  await (await createRateLimiter(platform, emailLimit)).consume(`${actor.userId}`);
+  if (actor.kind === 'user') {
+    await (await createRateLimiter(platform, emailLimit)).consume(`${actor.userId}`);
+  }
 }

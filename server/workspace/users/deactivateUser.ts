@@ -1,3 +1,4 @@
+import { isActor } from '#shared/rules/permissions.ts';
 import type { api } from '#shared/api.ts';
 import type { SessionUser } from '#shared/workspace/auth/sessionUser.ts';
 import { AppError } from '#shared/errors.ts';
@@ -24,7 +25,7 @@ async function assertSuccessor({ em }: Scope, userId: number, toUserId: number):
 }
 
 async function release(scope: Scope, user: User, toUserId: number | null): Promise<void> {
-  if (user.id === scope.actor.userId) {
+  if (isActor(scope.actor, user.id)) {
     throw new AppError('ERR_DEACTIVATE_SELF');
   }
   if (toUserId !== null) {

@@ -1,3 +1,4 @@
+import { isActor } from '#shared/rules/permissions.ts';
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
@@ -8,7 +9,7 @@ import { sendInvitation } from './createUser.ts';
 import { User } from './User.ts';
 
 /** The second step goes with an invitation of somebody else; one's own would turn a mailbox and an open screen into both steps. */
-const isOfSomebodyElse = ({ actor }: Scope, id: number): boolean => actor.userId !== id || actor.operator !== undefined;
+const isOfSomebodyElse = ({ actor }: Scope, id: number): boolean => !isActor(actor, id) || actor.operator !== undefined;
 
 /** Mails another invitation; also to somebody who has signed in before, as a way back in without password and second step. */
 export async function inviteAgain(scope: Scope, { id }: InputOf<typeof api.users.invite>): Promise<Confirmation> {

@@ -1,3 +1,4 @@
+import { isActor } from '#shared/rules/permissions.ts';
 import type { api } from '#shared/api.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { AppError } from '#shared/errors.ts';
@@ -39,7 +40,7 @@ export async function assertReplaceable(scope: Scope, id: number): Promise<void>
 export async function requireRemovable(scope: Scope, id: number): Promise<User> {
   const user = required(await scope.em.findOne(User, { id }), 'ERR_NO_USER_FOUND');
   authorize(scope, 'user.delete', user);
-  if (id === scope.actor.userId) {
+  if (isActor(scope.actor, id)) {
     throw new AppError('ERR_DELETE_SELF');
   }
   await assertSuccessor(scope, user);

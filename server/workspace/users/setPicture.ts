@@ -1,3 +1,4 @@
+import type { UserActor } from '#shared/rules/permissions.ts';
 import type { api } from '#shared/api.ts';
 import type { SessionUser } from '#shared/workspace/auth/sessionUser.ts';
 import { maxUserPictureMegabytes } from '#shared/workspace/users/index.ts';
@@ -22,7 +23,7 @@ const drawLimit = { name: 'user-picture', points: 60, duration: hourSeconds };
 
 /** Draws and stores the photo before a transaction is open; gives its path. Throws ERR_USER_PICTURE, ERR_FILE_TOO_LARGE or ERR_TOO_MANY_ATTEMPTS. */
 export async function drawPicture(
-  { uploads: [upload], platform, actor, open }: PrepareContext,
+  { uploads: [upload], platform, actor, open }: PrepareContext<UserActor>,
   { id }: InputOf<typeof api.users.setPicture>,
 ): Promise<string> {
   if (upload === undefined) {

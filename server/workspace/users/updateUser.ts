@@ -2,7 +2,7 @@ import type { api } from '#shared/api.ts';
 import type { SessionUser } from '#shared/workspace/auth/sessionUser.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import { can } from '#shared/rules/permissions.ts';
+import { can, isActor } from '#shared/rules/permissions.ts';
 import { assertConnection } from '#server/workspace/connections/index.ts';
 import { runHook } from '#server/platform/hooks.ts';
 import { authorize, refuseOperators, required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
@@ -56,7 +56,7 @@ async function assertCanChangeAccess(
   if (changesSignIn || (profile === 'admin' && user.profile !== 'admin')) {
     refuseOperators(scope);
   }
-  if (changesSignIn && user.id === scope.actor.userId) {
+  if (changesSignIn && isActor(scope.actor, user.id)) {
     await assertCurrentPassword(scope, user, currentPassword);
   }
   await (changesEmail ? limitEmailChecks(scope) : undefined);
@@ -83,7 +83,7 @@ export async function updateUser(
     await applyChanges(companyScope, user, allowed);
     companyScope.recordEvent('user.changed', { userId: id });
     await companyScope.em.flush();
-    if (changes.password !== undefined && id === scope.actor.userId) {
+    if (changes.password !== undefined && isActor(scope.actor, id)) {
       await runHook(companyScope, 'user.keepingSession', { sessionId: scope.sessionId });
     }
     return requireSessionUser(companyScope, id);

@@ -12,7 +12,7 @@ import {
   type CompanyOwnedRecord,
   type Confirmation,
 } from '#shared/kit/schemas.ts';
-import { permission } from '#shared/rules/permissionRule.ts';
+import { permission, isActor } from '#shared/rules/permissionRule.ts';
 
 /** Without an id and a name: a user who was removed. */
 export interface ChatPerson {
@@ -199,7 +199,7 @@ export const chatPermissions = {
   'chat.use': permission({ plan: 'useInternalChat' }),
   'chat.change': permission<{ readonly ownerId: number }>({
     plan: 'useInternalChat',
-    when: (actor, { ownerId }) => ownerId === actor.userId,
+    when: (actor, { ownerId }) => isActor(actor, ownerId),
   }),
 } as const;
 

@@ -1,5 +1,5 @@
 import type { TicketStatus } from '#shared/conversations/tickets/filter.ts';
-import { adminPermission, permission, type Actor } from '#shared/rules/permissionRule.ts';
+import { adminPermission, permission, type Actor, isActor } from '#shared/rules/permissionRule.ts';
 
 /** Fields of a ticket that decide who may see and change it. */
 export interface TicketSubject {
@@ -10,7 +10,7 @@ export interface TicketSubject {
 
 /** Admins see all tickets; others their own, those of their queues and, with `allTicket`, those without a queue. */
 function canSeeTicket(actor: Actor, { userId, queueId }: TicketSubject): boolean {
-  if (actor.profile === 'admin' || userId === actor.userId) {
+  if (actor.profile === 'admin' || isActor(actor, userId)) {
     return true;
   }
   return queueId === null ? actor.allTicket : actor.queueIds.includes(queueId);
@@ -18,7 +18,7 @@ function canSeeTicket(actor: Actor, { userId, queueId }: TicketSubject): boolean
 
 /** Only admins change an open ticket of another user. */
 const canHandleTicket = (actor: Actor, ticket: TicketSubject): boolean =>
-  canSeeTicket(actor, ticket) && (ticket.status !== 'open' || actor.profile === 'admin' || ticket.userId === actor.userId);
+  canSeeTicket(actor, ticket) && (ticket.status !== 'open' || actor.profile === 'admin' || isActor(actor, ticket.userId));
 
 export const ticketPermissions = {
   'ticket.see': permission<TicketSubject>({ when: canSeeTicket }),

@@ -17,7 +17,7 @@ import {
   templateText,
 } from '#shared/kit/schemas.ts';
 import { deliveryStates, sendFailures, type DeliveryState, type SendFailure } from '#shared/rules/delivery.ts';
-import { permission } from '#shared/rules/permissionRule.ts';
+import { permission, isActor } from '#shared/rules/permissionRule.ts';
 import { scheduleRepeats, type ScheduleRepeat } from '#shared/rules/scheduleRepeat.ts';
 
 /** `AGENDADA`: due, and tried again soon; `CANCELADA`: the customer wrote first. */
@@ -199,7 +199,7 @@ export const schedulePermissions = {
   /** One's own; admins all. */
   'schedule.change': permission<{ readonly userId: number | null }>({
     plan: 'useSchedules',
-    when: (actor, { userId }) => actor.profile === 'admin' || userId === actor.userId,
+    when: (actor, { userId }) => actor.profile === 'admin' || isActor(actor, userId),
   }),
 } as const;
 

@@ -3,7 +3,7 @@ import { sessionUser, exampleSessionUser, type SessionUser } from '#shared/works
 import { canManageUser, type UserSubject } from '#shared/workspace/users/index.ts';
 import { get, post } from '#shared/kit/endpoint.ts';
 import { id, isoDate, nullable } from '#shared/kit/schemas.ts';
-import { permission } from '#shared/rules/permissionRule.ts';
+import { permission, isActor } from '#shared/rules/permissionRule.ts';
 
 /** How one's own sign-in is protected beyond the password. */
 export interface SecondStepRecord {
@@ -60,7 +60,7 @@ export const secondStepPermissions = {
   'user.resetSecondStep': permission<UserSubject>({
     profiles: ['admin'],
     orSuper: true,
-    when: (actor, user) => canManageUser(actor, user) && user.id !== actor.userId,
+    when: (actor, user) => canManageUser(actor, user) && !isActor(actor, user.id),
   }),
 } as const;
 

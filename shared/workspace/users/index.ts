@@ -6,7 +6,7 @@ import { email, id, idOrNull, confirmation, type Confirmation, optionalId } from
 import { maxPasswordLength } from '#shared/rules/findPasswordProblem.ts';
 import { languages, type Language } from '#shared/i18n/texts.ts';
 import { hoursInput, type DaySchedule } from '#shared/rules/workingHours.ts';
-import { adminPermission, permission, type Actor } from '#shared/rules/permissionRule.ts';
+import { adminPermission, permission, type Actor, isActor } from '#shared/rules/permissionRule.ts';
 import {
   allTicketValue,
   exampleUser,
@@ -103,9 +103,9 @@ export const userErrors = {
 export const userPermissions = {
   'user.create': permission({ profiles: ['admin'], orSuper: true }),
   'user.read': permission<{ readonly id: number }>({
-    when: (actor, user) => actor.super || actor.profile === 'admin' || user.id === actor.userId,
+    when: (actor, user) => actor.super || actor.profile === 'admin' || isActor(actor, user.id),
   }),
-  'user.update': permission<UserSubject>({ when: (actor, user) => user.id === actor.userId || canManageUser(actor, user) }),
+  'user.update': permission<UserSubject>({ when: (actor, user) => isActor(actor, user.id) || canManageUser(actor, user) }),
   'user.manage': permission<UserSubject>({ profiles: ['admin'], orSuper: true, when: canManageUser }),
   'user.delete': permission<UserSubject>({ profiles: ['admin'], orSuper: true, when: canManageUser }),
   'user.deactivate': permission<UserSubject>({ profiles: ['admin'], orSuper: true, when: canManageUser }),

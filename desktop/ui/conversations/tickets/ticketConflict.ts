@@ -1,5 +1,5 @@
 import type { ConflictingTicket } from '#shared/conversations/tickets/index.ts';
-import { can, type Actor } from '#shared/rules/permissions.ts';
+import { can, type UserActor } from '#shared/rules/permissions.ts';
 import { hasErrorCode } from '#ui/data/http/toAppError.ts';
 import { toast } from '#ui/kit/index.ts';
 import { explainError, t } from '#ui/text/index.ts';
@@ -29,7 +29,7 @@ export function explainTicketError(error: unknown, userId: number): string {
 }
 
 /** Notice of a refused change; a ticket in the way can be opened. */
-export function showTicketError(error: unknown, actor: Actor, open: (path: string) => void): void {
+export function showTicketError(error: unknown, actor: UserActor, open: (path: string) => void): void {
   const conflict = readConflictingTicket(error);
   const canOpen = conflict !== null && can(actor, 'ticket.see', conflict);
   toast.error(explainTicketError(error, actor.userId), {

@@ -8,7 +8,7 @@ import type { CompanyRecord } from '#shared/tenancy/companies/record.ts';
 import { AppError } from '#shared/errors.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
 import type { SessionCall, SessionReply } from '#shared/ipc.ts';
-import { type Actor, can, type Permission, type SubjectOf } from '#shared/rules/permissions.ts';
+import { type UserActor, can, type Permission, type SubjectOf } from '#shared/rules/permissions.ts';
 import { host } from '#ui/host/index.ts';
 import { currentLanguage, setLanguage, setTimeZone, t, toLocale } from '#ui/text/index.ts';
 import { callEndpoint, renewToken } from '#ui/data/http/client.ts';
@@ -242,7 +242,7 @@ export function useUser(): SessionUser {
   return user;
 }
 
-export const useActor = (): Actor => toActor(useUser());
+export const useActor = (): UserActor => toActor(useUser());
 
 /** Whether this session may call an endpoint as far as that is refused to operators who work as a user: what it may not is not offered. */
 export const useMayCall = ({ isRefusedToOperators }: Pick<AnyEndpoint, 'isRefusedToOperators'>): boolean =>

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ChatbotChange, maxChatbotVersions, maxNamedChanges } from '#shared/automation/chatbot/versions.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { required, type Scope } from '#server/platform/database/scope.ts';
+import { required, type Scope, actorIdOf } from '#server/platform/database/scope.ts';
 import { readSetting } from '#server/tenancy/settings/index.ts';
 import { jsonList, jsonObject, jsonSql } from '#server/platform/database/sqlJson.ts';
 import type { RuleSnapshot, SnapshotAutomation, SnapshotConnection, SnapshotOption, SnapshotQueue } from './RuleSnapshot.ts';
@@ -166,7 +166,7 @@ export const lockVersions = ({ em, companyId }: Scope): Promise<void> =>
  * Returns the id of the last version.
  */
 export async function recordVersion(scope: Scope, { restoredFrom = null }: { restoredFrom?: number | null } = {}): Promise<number> {
-  const { em, companyId, actor, now } = scope;
+  const { em, companyId, now } = scope;
   await lockVersions(scope);
   const [last] = await queryRows(em, lastQuery);
   const rules = await readSnapshot(scope);
@@ -181,7 +181,7 @@ export async function recordVersion(scope: Scope, { restoredFrom = null }: { res
   }
   const number = (last?.number ?? 0) + 1;
   const named = JSON.stringify(changes.slice(0, maxNamedChanges));
-  const [row] = await queryRows(em, insertQuery, [companyId, number, actor.userId, restoredFrom, JSON.stringify(rules), named, now]);
+  const [row] = await queryRows(em, insertQuery, [companyId, number, actorIdOf(scope), restoredFrom, JSON.stringify(rules), named, now]);
   await execute(em, 'delete from chatbot_versions where number <= $1', [number - maxChatbotVersions]);
   return required(row, 'ERR_UNEXPECTED').id;
 }

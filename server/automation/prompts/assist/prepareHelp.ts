@@ -1,3 +1,4 @@
+import type { UserActor } from '#shared/rules/permissions.ts';
 import { AppError } from '#shared/errors.ts';
 import { findAssistant, type Assistant } from '#server/automation/prompts/assistant.ts';
 import { findSpentBudget } from '#server/automation/prompts/budget.ts';
@@ -11,7 +12,7 @@ import { findHelperId } from './findHelper.ts';
 /** Per user: each costs the company money. */
 const assistLimit = { name: 'assists', points: 60, duration: 15 * minuteSeconds };
 
-export async function takeAssist({ platform, actor }: PrepareContext): Promise<void> {
+export async function takeAssist({ platform, actor }: PrepareContext<UserActor>): Promise<void> {
   await (await createRateLimiter(platform, assistLimit)).consume(`${actor.companyId}/${actor.userId}`);
 }
 

@@ -1,3 +1,4 @@
+import type { UserActor } from '#shared/rules/permissions.ts';
 import type { api } from '#shared/api.ts';
 import type { AssistInput, AssistLanguage, AssistPart } from '#shared/automation/prompts/assist.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
@@ -7,7 +8,7 @@ import { createMarkerFilter, readMarker } from '#server/automation/prompts/trans
 import { explainAiFailure } from '#server/automation/prompts/explainAiFailure.ts';
 import type { AiAnswer, AiMessage, AiUsage } from '#server/integrations/ai/AiProvider.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { required, runInScope, type Scope } from '#server/platform/database/scope.ts';
+import { required, runInScope, type Scope, type UserScope } from '#server/platform/database/scope.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import { findHelper, takeAssist } from './prepareHelp.ts';
 
@@ -114,9 +115,9 @@ function estimateUse(messages: readonly AiMessage[], written: string): AiUsage {
 }
 
 /** Asks the provider, outside any transaction; words are passed on as they come, and the request ends where nobody listens any more. */
-export async function runAssist(context: PrepareContext, input: Input): Promise<AssistAnswer> {
+export async function runAssist(context: PrepareContext<UserActor>, input: Input): Promise<AssistAnswer> {
   const { platform, actor, stream = null } = context;
-  const inCompany = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
+  const inCompany = <T>(work: (scope: UserScope) => Promise<T>): Promise<T> =>
     runInScope(platform, { companyId: actor.companyId, actor }, work);
   const { assistant, messages } = await inCompany((scope) => prepare(scope, input));
   await takeAssist(context);

@@ -1,3 +1,4 @@
+import type { UserActor } from '#shared/rules/permissions.ts';
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
@@ -38,7 +39,7 @@ export interface Transcribed {
 }
 
 /** Asks the provider, outside any transaction; what is written down already is not paid for again. */
-export async function prepareTranscript(context: PrepareContext, input: Input): Promise<Transcribed> {
+export async function prepareTranscript(context: PrepareContext<UserActor>, input: Input): Promise<Transcribed> {
   const { platform, actor } = context;
   const { assistant, unheard, transcript } = await runInScope(platform, { companyId: actor.companyId, actor }, (scope) =>
     prepare(scope, input),

@@ -12,7 +12,7 @@ import { findNewestItemId, listItemsAfter } from '#server/contacts/contacts/list
 import { requireItemList } from '#server/contacts/contacts/lists/listCommands.ts';
 import { readContacts } from '#server/contacts/contacts/readContacts.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
+import { authorize, required, type Scope, actorIdOf } from '#server/platform/database/scope.ts';
 import type { PrepareContext, RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import type { UploadedFile } from '#server/platform/http/receiveUploads.ts';
 import { dayMs } from '#shared/rules/durations.ts';
@@ -52,7 +52,7 @@ type NewImport = Pick<ContactImport, 'source' | 'name' | 'startsItself'> &
 
 async function insertImport(scope: Scope, values: NewImport): Promise<ContactImport> {
   await removeOldImports(scope);
-  const userId = scope.actor.userId === 0 ? null : scope.actor.userId;
+  const userId = actorIdOf(scope);
   const contactImport = scope.create(ContactImport, { ...values, userId });
   await scope.em.flush();
   scope.recordEvent('contactImport.changed', { importId: contactImport.id, brought: false });

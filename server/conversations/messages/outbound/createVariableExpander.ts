@@ -11,7 +11,7 @@ import { readTimeZone } from '#server/tenancy/settings/index.ts';
 import type { Ticket } from '#server/conversations/tickets/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { readForeignText } from '#server/platform/eventLoop.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import { type Scope, actorIdOf } from '#server/platform/database/scope.ts';
 
 interface ExpanderOptions {
   /** Throws where a variable has no value. */
@@ -34,7 +34,7 @@ const subjectQuery = queryOf(
 
 /** The writer is the actor; of automatic messages, who handles the ticket. */
 async function readSubject({ em, actor }: Scope, { id: ticket, contactId, userId, queueId }: Ticket): Promise<VariableSubject> {
-  const writerId = actor.userId === 0 ? userId : actor.userId;
+  const writerId = actorIdOf({ actor }) ?? userId;
   const [row] = await queryRows(em, subjectQuery, [contactId, writerId, queueId]);
   const number = row === undefined || isHiddenNumber(row.number) ? '' : row.number;
   return { ...row, name: row?.name ?? '', number, ticket };

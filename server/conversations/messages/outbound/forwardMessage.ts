@@ -1,8 +1,9 @@
+import type { UserActor } from '#shared/rules/permissions.ts';
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { lockClientKey } from '#server/platform/database/lockClientKey.ts';
-import { required, type Scope } from '#server/platform/database/scope.ts';
+import { required, type Scope, type UserScope } from '#server/platform/database/scope.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import type { StoredFile } from '#server/platform/files/FileStore.ts';
 import { findMediaType } from '#server/platform/files/fileTypes.ts';
@@ -62,19 +63,19 @@ interface ForwardTarget {
 const targetKeyOf = (key: string | undefined, targetKind: 'ticket' | 'contact', id: number): string | null =>
   key === undefined ? null : deriveClientKey(key, `${targetKind} ${id}`);
 
-const findOwnTicket = ({ em, actor }: Scope, contactId: number): Promise<Ticket | null> =>
+const findOwnTicket = ({ em, actor }: UserScope, contactId: number): Promise<Ticket | null> =>
   em.findOne(Ticket, { contactId, status: 'open', userId: actor.userId }, { orderBy: { id: 'desc' } });
 
 /** Of a contact to which the actor has no open ticket: in the same queue. */
 const newTicketOf = (contactId: number, from: Ticket) => ({ contactId, queueId: from.queueId ?? null });
 
 /** The actor's open ticket with a contact, or a new one. */
-async function findOrOpenTicketOf(scope: Scope, contactId: number, from: Ticket): Promise<number> {
+async function findOrOpenTicketOf(scope: UserScope, contactId: number, from: Ticket): Promise<number> {
   return ((await findOwnTicket(scope, contactId)) ?? (await openTicket(scope, newTicketOf(contactId, from)))).id;
 }
 
 /** Throws where the contact could get no ticket. */
-async function assertReachable(scope: Scope, contactId: number, from: Ticket): Promise<void> {
+async function assertReachable(scope: UserScope, contactId: number, from: Ticket): Promise<void> {
   if ((await findOwnTicket(scope, contactId)) === null) {
     await resolveNewTicket(scope, newTicketOf(contactId, from));
   }
@@ -87,7 +88,7 @@ async function contactsWithoutTicket({ em }: Scope, { ticketIds = [], contactIds
 }
 
 /** Targets that have not received the message yet. */
-async function resolveTargets(scope: Scope, input: Input, from: Ticket): Promise<ForwardTarget[]> {
+async function resolveTargets(scope: UserScope, input: Input, from: Ticket): Promise<ForwardTarget[]> {
   const { ticketIds = [], contactIds = [], key } = input;
   if (ticketIds.length + contactIds.length === 0) {
     throw new AppError('ERR_VALIDATION', { fields: { ticketIds: 'array.min' } });
@@ -104,7 +105,7 @@ async function resolveTargets(scope: Scope, input: Input, from: Ticket): Promise
 }
 
 /** How many targets have not received the message yet, or more. Throws where one of them cannot be written to. */
-async function countCopies(scope: Scope, input: Input, from: Ticket): Promise<number> {
+async function countCopies(scope: UserScope, input: Input, from: Ticket): Promise<number> {
   const { ticketIds = [], key } = input;
   const tickets = await lockTickets(scope, ticketIds);
   tickets.forEach((ticket) => assertCanWrite(scope, ticket));
@@ -122,7 +123,7 @@ async function countCopies(scope: Scope, input: Input, from: Ticket): Promise<nu
 }
 
 /** Copies the file of a message for every target, before a transaction is open; what turns out to be too many is removed. */
-export async function copyForwarded({ platform, actor, open }: PrepareContext, input: Input): Promise<StoredMedia[]> {
+export async function copyForwarded({ platform, actor, open }: PrepareContext<UserActor>, input: Input): Promise<StoredMedia[]> {
   const { message, count } = await open(async (scope) => {
     const forwardable = await requireForwardable(scope, input.rowId);
     return { ...forwardable, count: forwardable.message.mediaPath ? await countCopies(scope, input, forwardable.from) : 0 };
@@ -154,7 +155,7 @@ async function forwardTo(scope: Scope, { ticketId, clientKey }: ForwardTarget, {
 }
 
 /** Forwards a message with its file to other tickets, all or none; idempotent by key. */
-export async function forwardMessage(scope: Scope, input: Input, copies: readonly StoredMedia[]): Promise<void> {
+export async function forwardMessage(scope: UserScope, input: Input, copies: readonly StoredMedia[]): Promise<void> {
   const { message, from } = await requireForwardable(scope, input.rowId);
   await (input.key === undefined ? undefined : lockClientKey(scope, input.key));
   let copied = 0;

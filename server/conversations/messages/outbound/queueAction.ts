@@ -1,6 +1,6 @@
 import { wakeSenders } from './wakeSenders.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import { type Scope, actorIdOf } from '#server/platform/database/scope.ts';
 import { newExternalId } from './newExternalId.ts';
 import type { Message } from '#server/conversations/messages/Message.ts';
 import { MessageAction } from '#server/conversations/messages/MessageAction.ts';
@@ -16,7 +16,7 @@ export async function queueAction(scope: Scope, message: Message, action: NewAct
   if (!connectionId) {
     throw new AppError('ERR_WAPP_NOT_INITIALIZED');
   }
-  const authorId = scope.actor.userId === 0 ? null : scope.actor.userId;
+  const authorId = actorIdOf(scope);
   scope.create(MessageAction, {
     replaced: null,
     ...action,

@@ -3,7 +3,7 @@ import type { InboundMention } from '#server/channels/Channel.ts';
 import type { MessageRecord } from '#shared/conversations/messages/index.ts';
 import { AppError } from '#shared/errors.ts';
 import { runHook } from '#server/platform/hooks.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import { type Scope, actorIdOf } from '#server/platform/database/scope.ts';
 import type { Ticket } from '#server/conversations/tickets/index.ts';
 import { sentTypeOf } from '#server/conversations/messages/media/storeMedia.ts';
 import { emptyMedia, type StoredMedia } from '#server/conversations/messages/media/StoredMedia.ts';
@@ -74,7 +74,7 @@ export async function queueOutgoing(scope: Scope, ticket: Ticket, input: QueueOu
     ticketId: ticket.id,
     contactId: null,
     queueId: ticket.queueId ?? null,
-    authorId: scope.actor.userId === 0 ? null : scope.actor.userId,
+    authorId: actorIdOf(scope),
     origin,
     isForwarded,
     mentions,

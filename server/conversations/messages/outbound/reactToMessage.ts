@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { ChannelPerson } from '#server/channels/Channel.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import { type Scope, actorIdOf } from '#server/platform/database/scope.ts';
 import { lockMessageByRowId } from '#server/conversations/messages/findMessage.ts';
 import type { Message } from '#server/conversations/messages/Message.ts';
 import type { OwnReaction } from '#server/conversations/messages/MessageAction.ts';
@@ -39,9 +39,7 @@ export async function reactToMessage(scope: Scope, { rowId, emoji }: { rowId: nu
   if (message.isDeleted) {
     throw new AppError('ERR_MESSAGE_DELETED');
   }
-  const [author] = await queryRows(scope.em, queryOf({ name: column.text() }, 'select name from users where id = $1'), [
-    scope.actor.userId,
-  ]);
+  const [author] = await queryRows(scope.em, queryOf({ name: column.text() }, 'select name from users where id = $1'), [actorIdOf(scope)]);
   const previousReaction = ownReaction(message);
   setOwnReaction(message, { emoji, name: author?.name ?? '' });
   await queueAction(scope, message, { kind: 'reaction', body: emoji, replaced: previousReaction });

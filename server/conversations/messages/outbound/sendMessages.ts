@@ -1,3 +1,4 @@
+import { isActor } from '#shared/rules/permissions.ts';
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -149,7 +150,7 @@ export async function sendToTicket(scope: Scope, input: Input, storedFiles: read
   assertCanWrite(scope, ticket);
   const quoted = await findQuotedMessage(scope, ticket, input.quotedMsg);
   await queueContents(scope, ticket, { input, media: storedFiles, quoted, origin: 'agent' });
-  if (ticket.userId === scope.actor.userId) {
+  if (isActor(scope.actor, ticket.userId)) {
     await markTicketRead(scope, ticket.id);
   }
 }

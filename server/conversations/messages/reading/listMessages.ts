@@ -1,3 +1,4 @@
+import { isActor } from '#shared/rules/permissions.ts';
 import type { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/conversations/messages/index.ts';
 import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
@@ -30,7 +31,7 @@ const isInOwnQueue = ({ actor }: AuditedScope, { queueId }: TicketRecord): boole
 
 /** What reading somebody else's ticket is called: a preview before accepting, else a peek; null where nothing is recorded. */
 async function readingOf(scope: AuditedScope, ticket: TicketRecord): Promise<AuditAction | null> {
-  if (ticket.status === 'closed' || ticket.userId === scope.actor.userId) {
+  if (ticket.status === 'closed' || isActor(scope.actor, ticket.userId)) {
     return null;
   }
   const isPreview = ticket.status === 'pending' && isInOwnQueue(scope, ticket) && (await isEnabled(scope, 'previewWaiting'));
@@ -218,7 +219,7 @@ export async function listMessages(scope: AuditedScope, input: Input): Promise<R
   await assertConversationReadable(scope, fullTicket);
   await auditReading(scope, fullTicket);
   // The assignee reads a ticket by opening it, unless the window is not visible.
-  const isRead = fullTicket.userId === scope.actor.userId && before === undefined && pageNumber === 1 && !unseen;
+  const isRead = isActor(scope.actor, fullTicket.userId) && before === undefined && pageNumber === 1 && !unseen;
   await (isRead && (hasUnread || fullTicket.unreadMessages > 0) ? markTicketRead(scope, fullTicket.id) : undefined);
   const queues = await findQueues(scope, fullTicket, records);
   const messages = records

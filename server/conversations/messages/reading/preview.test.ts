@@ -15,7 +15,7 @@ const page = (who: TestUser, ticketId: number, more: object = {}) => server.as(w
 const audited = async (who: TestUser, action?: 'ticket.preview' | 'ticket.peek') =>
   (await server.as(admin).call(api.audit.page, { userId: who.id, ...(action && { action }) })).auditRecords;
 const actorOf = ({ id: userId }: TestUser, profile: 'user' | 'admin') =>
-  ({ userId, companyId, profile, super: false, queueIds: [sales], allTicket: false, plan: {} }) as const;
+  ({ kind: 'user', userId, companyId, profile, super: false, queueIds: [sales], allTicket: false, plan: {} }) as const;
 const canJoin = (who: TestUser, profile: 'user' | 'admin', id: number) =>
   runInScope(server.platform, { companyId, actor: actorOf(who, profile) }, (scope) => canReadTicket(scope, id));
 

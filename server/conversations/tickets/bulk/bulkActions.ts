@@ -2,7 +2,7 @@ import { maxSnoozeDays, type TicketBulkAction, type TicketBulkInput } from '#sha
 import { AppError } from '#shared/errors.ts';
 import { dayMs } from '#shared/rules/durations.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { authorize, type Scope } from '#server/platform/database/scope.ts';
+import { authorize, type Scope, type UserScope } from '#server/platform/database/scope.ts';
 import { holdUser } from '#server/workspace/users/index.ts';
 import { closeTicket } from '#server/conversations/tickets/lifecycle/closeTicket.ts';
 import { assignmentOf } from '#server/conversations/tickets/lifecycle/tracking.ts';
@@ -29,7 +29,7 @@ function parseSnoozeEnd(until: string | null, now: Date): Date | null {
 const isSameEnd = (one: Date | null | undefined, other: Date | null): boolean => one !== undefined && one?.getTime() === other?.getTime();
 
 /** Puts a locked open ticket aside; one that waits would be hidden from those who could accept it. False: it was so already. */
-async function snoozeTicket(scope: Scope, ticket: Ticket, until: string | null): Promise<boolean> {
+async function snoozeTicket(scope: UserScope, ticket: Ticket, until: string | null): Promise<boolean> {
   authorize(scope, 'ticket.handle', assignmentOf(ticket));
   if (ticket.status !== 'open') {
     throw new AppError('ERR_TICKET_NOT_OPEN');
@@ -57,17 +57,17 @@ async function wakeTicket(scope: Scope, ticket: Ticket): Promise<boolean> {
 }
 
 /** Changes one ticket; false: it was so already. */
-type ApplyAction = (scope: Scope, id: number, input: TicketBulkInput) => Promise<boolean>;
+type ApplyAction = (scope: UserScope, id: number, input: TicketBulkInput) => Promise<boolean>;
 
 const onTicket =
-  (apply: (scope: Scope, ticket: Ticket, input: TicketBulkInput) => Promise<boolean>): ApplyAction =>
+  (apply: (scope: UserScope, ticket: Ticket, input: TicketBulkInput) => Promise<boolean>): ApplyAction =>
   async (scope, id, input) =>
     apply(scope, await lockTicket(scope, id), input);
 
 const missing = (field: string): AppError => new AppError('ERR_VALIDATION', { fields: { [field]: 'any.required' } });
 
 /** An accepted ticket keeps its assignee; one that nobody has accepted goes to the user who resolves it. */
-async function resolve(scope: Scope, ticket: Ticket): Promise<boolean> {
+async function resolve(scope: UserScope, ticket: Ticket): Promise<boolean> {
   if (ticket.status === 'closed') {
     return false;
   }

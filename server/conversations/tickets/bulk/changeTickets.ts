@@ -1,8 +1,8 @@
 import type { TicketBulkInput, TicketBulkOutcome, TicketBulkResult } from '#shared/conversations/tickets/bulk.ts';
 import { AppError } from '#shared/errors.ts';
-import { can } from '#shared/rules/permissions.ts';
+import { can, type UserActor } from '#shared/rules/permissions.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
-import { runInScope, type Scope } from '#server/platform/database/scope.ts';
+import { runInScope, type Scope, type UserScope } from '#server/platform/database/scope.ts';
 import { findFullTickets } from '#server/conversations/tickets/reading/showTicket.ts';
 import { holdUser } from '#server/workspace/users/index.ts';
 import { assertAsSeen, isRepeatedAction } from '#server/conversations/tickets/lateActions.ts';
@@ -10,7 +10,7 @@ import { lockTicket } from '#server/conversations/tickets/lockTicket.ts';
 import { changeTicket } from './bulkActions.ts';
 
 /** False: it was so already, or this call has done it before. */
-async function changeOnce(scope: Scope, id: number, input: TicketBulkInput): Promise<boolean> {
+async function changeOnce(scope: UserScope, id: number, input: TicketBulkInput): Promise<boolean> {
   if (await isRepeatedAction(scope, id, input.key)) {
     return false;
   }
@@ -22,7 +22,7 @@ async function changeOnce(scope: Scope, id: number, input: TicketBulkInput): Pro
   return changeTicket(scope, id, input);
 }
 
-async function changeAlone({ platform, actor }: PrepareContext, id: number, input: TicketBulkInput): Promise<TicketBulkOutcome> {
+async function changeAlone({ platform, actor }: PrepareContext<UserActor>, id: number, input: TicketBulkInput): Promise<TicketBulkOutcome> {
   try {
     const principal = { companyId: actor.companyId, actor };
     const isChanged = await runInScope(platform, principal, (scope) => changeOnce(scope, id, input));
@@ -39,7 +39,7 @@ async function changeAlone({ platform, actor }: PrepareContext, id: number, inpu
  * Each ticket in a transaction of its own: one that is refused stops no other, none waits for the locks of all, and after a crash the
  * same call does what is left.
  */
-export async function changeTickets(context: PrepareContext, input: TicketBulkInput): Promise<TicketBulkOutcome[]> {
+export async function changeTickets(context: PrepareContext<UserActor>, input: TicketBulkInput): Promise<TicketBulkOutcome[]> {
   const outcomes: TicketBulkOutcome[] = [];
   for (const id of input.ids) {
     outcomes.push(await changeAlone(context, id, input));

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import type { Profile } from '#shared/rules/permissions.ts';
+import { type Profile, isActor } from '#shared/rules/permissions.ts';
 import { Connection } from '#server/workspace/connections/index.ts';
 import { Queue } from '#server/workspace/queues/index.ts';
 import { UserQueueLink } from '#server/workspace/users/index.ts';
@@ -26,7 +26,7 @@ export async function assertCanAssign({ em, actor }: Scope, userId: number, queu
   if (!user.isActive) {
     throw new AppError('ERR_ASSIGNEE_INACTIVE');
   }
-  if (actor.profile === 'admin' || userId === actor.userId || user.profile === 'admin' || queueId === null) {
+  if (actor.profile === 'admin' || isActor(actor, userId) || user.profile === 'admin' || queueId === null) {
     return;
   }
   if ((await em.count(UserQueueLink, { userId, queueId })) === 0) {

@@ -1,3 +1,4 @@
+import { isActor } from '#shared/rules/permissions.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { flushUnlessConflict } from './assertNoOtherTicket.ts';
 import type { TicketAssignment } from '#server/conversations/tickets/events.ts';
@@ -8,7 +9,8 @@ import { placeOf, recordMove } from '#server/conversations/tickets/moves/recordM
 import { assignmentOf, trackMove } from './tracking.ts';
 
 /** Moving an own ticket reads it. */
-const hasSeen = ({ actor }: Scope, ticket: Ticket, from: TicketAssignment): boolean => [ticket.userId, from.userId].includes(actor.userId);
+const hasSeen = ({ actor }: Scope, ticket: Ticket, from: TicketAssignment): boolean =>
+  [ticket.userId, from.userId].some((userId) => isActor(actor, userId));
 
 interface TicketMoveInput {
   readonly apply: () => void;

@@ -7,7 +7,7 @@ import { can } from '#shared/rules/permissions.ts';
 import { Contact } from '#server/contacts/contacts/index.ts';
 import { holdUser } from '#server/workspace/users/index.ts';
 import { runHook } from '#server/platform/hooks.ts';
-import { required, type Scope } from '#server/platform/database/scope.ts';
+import { required, type Scope, type UserScope } from '#server/platform/database/scope.ts';
 import { requireFullTicket } from '#server/conversations/tickets/reading/showTicket.ts';
 import { Ticket } from '#server/conversations/tickets/Ticket.ts';
 import { recordStep } from '#server/conversations/tickets/moves/recordMove.ts';
@@ -23,7 +23,7 @@ const connectedQuery = `
   order by (u.id is not null) desc, w.is_default desc, w.id limit 1`;
 
 /** The connection of a new ticket; throws ERR_NO_DEF_WAPP_FOUND. */
-async function requireOpenConnection({ em, actor }: Scope): Promise<number> {
+async function requireOpenConnection({ em, actor }: UserScope): Promise<number> {
   const [connection] = await queryRows(em, queryOf({ id: column.number() }, connectedQuery), [actor.userId]);
   return required(connection, 'ERR_NO_DEF_WAPP_FOUND').id;
 }
@@ -41,7 +41,7 @@ async function resolveQueue(scope: Scope, queueId: number | null): Promise<numbe
 }
 
 /** Only admins open tickets for others. */
-async function resolveAssignee(scope: Scope, userId: number, queueId: number | null): Promise<number> {
+async function resolveAssignee(scope: UserScope, userId: number, queueId: number | null): Promise<number> {
   if (userId !== scope.actor.userId && scope.actor.profile !== 'admin') {
     throw new AppError('ERR_NO_PERMISSION');
   }
@@ -49,7 +49,7 @@ async function resolveAssignee(scope: Scope, userId: number, queueId: number | n
   return userId;
 }
 
-async function resolveConnection(scope: Scope, connectionId: number | null): Promise<number> {
+async function resolveConnection(scope: UserScope, connectionId: number | null): Promise<number> {
   if (connectionId === null) {
     return requireOpenConnection(scope);
   }
@@ -66,7 +66,7 @@ interface NewTicket {
 }
 
 /** The parts of a ticket that can be opened; throws ERR_OTHER_OPEN_TICKET, naming the active one, and where a part may not be used. */
-export async function resolveNewTicket(scope: Scope, input: OpenTicketInput): Promise<NewTicket> {
+export async function resolveNewTicket(scope: UserScope, input: OpenTicketInput): Promise<NewTicket> {
   // A shared lock keeps the contact from being merged meanwhile.
   const lockOptions = { lockMode: LockMode.PESSIMISTIC_READ };
   const contact = required(await scope.em.findOne(Contact, { id: input.contactId }, lockOptions), 'ERR_NO_CONTACT_FOUND');
@@ -82,7 +82,7 @@ export async function resolveNewTicket(scope: Scope, input: OpenTicketInput): Pr
 }
 
 /** Opens a ticket for an agent; throws ERR_OTHER_OPEN_TICKET, naming the active one. */
-export async function openTicket(scope: Scope, input: OpenTicketInput): Promise<TicketRecord> {
+export async function openTicket(scope: UserScope, input: OpenTicketInput): Promise<TicketRecord> {
   const { contact, queueId, userId, whatsappId } = await resolveNewTicket(scope, input);
   const ticket = scope.create(Ticket, { contactId: contact.id, whatsappId, queueId, userId, status: 'open', isGroup: contact.isGroup });
   const others = { contactId: contact.id, connectionId: whatsappId, exceptId: null };

@@ -1,7 +1,6 @@
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import { type Scope, actorIdOf } from '#server/platform/database/scope.ts';
 import type { TicketStatus } from '#shared/conversations/tickets/filter.ts';
-import { actorIdOf } from './tracking.ts';
 
 const moved = {
   id: column.number(),

@@ -1,6 +1,5 @@
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { actorIdOf } from './tracking.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import { type Scope, actorIdOf } from '#server/platform/database/scope.ts';
 
 /** Moves name no operator of another company. */
 const mover = '(select id from users where id = $3)';

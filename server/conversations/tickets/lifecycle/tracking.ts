@@ -1,4 +1,4 @@
-import type { Scope } from '#server/platform/database/scope.ts';
+import { type Scope, actorIdOf } from '#server/platform/database/scope.ts';
 import type { TicketAssignment } from '#server/conversations/tickets/events.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { answeringOrigins, TicketTracking, type LastMessage, type Ticket } from '#server/conversations/tickets/Ticket.ts';
@@ -8,9 +8,6 @@ export const assignmentOf = ({ status, queueId, userId }: Ticket): TicketAssignm
   queueId: queueId ?? null,
   userId: userId ?? null,
 });
-
-/** The system actor has no row. */
-export const actorIdOf = ({ actor }: Scope): number | null => (actor.userId === 0 ? null : actor.userId);
 
 const findUnfinished = (scope: Scope, ticket: Ticket): Promise<TicketTracking | null> =>
   scope.em.findOne(TicketTracking, { ticketId: ticket.id, finishedAt: null });

@@ -2,7 +2,7 @@ import type { api } from '#shared/api.ts';
 import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import { authorize, type Scope } from '#server/platform/database/scope.ts';
+import { authorize, type Scope, type UserScope } from '#server/platform/database/scope.ts';
 import { runHook } from '#server/platform/hooks.ts';
 import { holdUser } from '#server/workspace/users/index.ts';
 import type { TicketAssignment } from '#server/conversations/tickets/events.ts';
@@ -64,7 +64,7 @@ type UpdateTicketInput = InputOf<typeof api.tickets.update>;
 
 const destinationOf = ({ queueId, userId, whatsappId }: UpdateTicketInput) => ({ queueId, userId, connectionId: whatsappId });
 
-async function acceptOrReopen(scope: Scope, ticket: Ticket, change: UpdateTicketInput): Promise<void> {
+async function acceptOrReopen(scope: UserScope, ticket: Ticket, change: UpdateTicketInput): Promise<void> {
   const userId = change.userId ?? scope.actor.userId;
   const destination = { ...destinationOf(change), userId };
   if (ticket.status === 'closed') {
@@ -133,7 +133,7 @@ const isAsAsked = (ticket: Ticket, { status }: UpdateTicketInput, userId: number
   ticket.status === status && (status === 'closed' || (ticket.userId ?? null) === userId);
 
 /** Accepts, reopens, returns, closes or transfers a ticket, by the requested status; without a status it is a transfer. */
-export async function updateTicket(scope: Scope, input: UpdateTicketInput): Promise<TicketRecord> {
+export async function updateTicket(scope: UserScope, input: UpdateTicketInput): Promise<TicketRecord> {
   if (await isRepeatedAction(scope, input.id, input.key)) {
     return requireFullTicket(scope, (await findSurvivingTicketId(scope, { id: input.id })) ?? input.id);
   }

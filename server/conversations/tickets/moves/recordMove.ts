@@ -1,9 +1,10 @@
+import { isActor, type Actor } from '#shared/rules/permissions.ts';
 import type { TicketStepCause, TicketStepKind } from '#shared/conversations/tickets/steps.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import { type Scope, actorIdOf } from '#server/platform/database/scope.ts';
 import type { TicketAssignment } from '#server/conversations/tickets/events.ts';
 import type { Ticket } from '#server/conversations/tickets/Ticket.ts';
-import { actorIdOf, assignmentOf } from '#server/conversations/tickets/lifecycle/tracking.ts';
+import { assignmentOf } from '#server/conversations/tickets/lifecycle/tracking.ts';
 
 /** What a ticket was before it moved. */
 export interface FormerPlace extends TicketAssignment {
@@ -12,8 +13,8 @@ export interface FormerPlace extends TicketAssignment {
 
 export const placeOf = (ticket: Ticket): FormerPlace => ({ ...assignmentOf(ticket), connectionId: ticket.whatsappId ?? null });
 
-const isAccepted = (to: TicketAssignment, from: TicketAssignment, userId: number): boolean =>
-  from.status === 'pending' && to.status === 'open' && to.userId === userId;
+const isAccepted = (to: TicketAssignment, from: TicketAssignment, actor: Actor): boolean =>
+  from.status === 'pending' && to.status === 'open' && isActor(actor, to.userId);
 
 const isHandedOver = (to: TicketAssignment, from: TicketAssignment): boolean =>
   to.queueId !== from.queueId || (to.userId !== null && to.userId !== from.userId);
@@ -23,7 +24,7 @@ function moveKind({ actor }: Scope, to: FormerPlace, from: FormerPlace): TicketS
   if (from.status === 'closed' || to.status === 'closed') {
     return to.status === from.status ? null : to.status === 'closed' ? 'closed' : 'reopened';
   }
-  if (isAccepted(to, from, actor.userId)) {
+  if (isAccepted(to, from, actor)) {
     return 'accepted';
   }
   if (isHandedOver(to, from)) {

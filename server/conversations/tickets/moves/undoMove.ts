@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
 import { AppError } from '#shared/errors.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
+import { authorize, required, type UserScope } from '#server/platform/database/scope.ts';
 import { assertNoOtherTicket } from '#server/conversations/tickets/lifecycle/assertNoOtherTicket.ts';
 import { assignmentOf } from '#server/conversations/tickets/lifecycle/tracking.ts';
 import { recordStep } from './recordMove.ts';
@@ -37,7 +37,7 @@ const restoreRoundStatement = `
   from ticket_moves m cross join jsonb_populate_record(null::ticket_trackings, m.undo -> 'round') r where m.id = $1 and k.id = r.id`;
 
 /** Takes back the actor's resolution or return, as if it had not happened; throws ERR_OTHER_OPEN_TICKET like a reopening. */
-export async function undoMove(scope: Scope, { id }: { id: number }): Promise<TicketRecord> {
+export async function undoMove(scope: UserScope, { id }: { id: number }): Promise<TicketRecord> {
   const { em, actor, now } = scope;
   const ticket = required(await em.findOne(Ticket, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE }), 'ERR_NO_TICKET_FOUND');
   const [move] = await queryRows(em, undoableQuery, [id, actor.userId, now]);

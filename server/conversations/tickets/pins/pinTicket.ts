@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { createBindings } from '#server/platform/database/createBindings.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { required, type Scope } from '#server/platform/database/scope.ts';
+import { required, type UserScope } from '#server/platform/database/scope.ts';
 import { Ticket } from '#server/conversations/tickets/Ticket.ts';
 import { jsonList } from '#server/platform/database/sqlJson.ts';
 import { lockTicket } from '#server/conversations/tickets/lockTicket.ts';
@@ -24,7 +24,7 @@ const countQuery = queryOf(
 );
 
 /** Pins a ticket that the actor sees; throws ERR_PINS_LIMIT at the twenty-first. */
-export async function pinTicket(scope: Scope, { id: asked }: { id: number }): Promise<Confirmation> {
+export async function pinTicket(scope: UserScope, { id: asked }: { id: number }): Promise<Confirmation> {
   const { em, actor, companyId } = scope;
   await queryRows(em, lockStatement, [actor.userId]);
   const { id } = await lockTicket(scope, asked);
@@ -43,7 +43,7 @@ export async function pinTicket(scope: Scope, { id: asked }: { id: number }): Pr
 }
 
 /** Unpins a ticket, also one that the actor no longer sees. */
-export async function unpinTicket(scope: Scope, { id }: { id: number }): Promise<Confirmation> {
+export async function unpinTicket(scope: UserScope, { id }: { id: number }): Promise<Confirmation> {
   const { em, actor } = scope;
   required(await em.findOne(Ticket, { id }), 'ERR_NO_TICKET_FOUND');
   await execute(em, 'delete from ticket_pins where user_id = $1 and ticket_id = $2', [actor.userId, id]);
@@ -52,7 +52,7 @@ export async function unpinTicket(scope: Scope, { id }: { id: number }): Promise
 }
 
 /** The actor's pins, last pinned first, as far as the actor sees them and they are not resolved. */
-export async function listPinned({ em, actor, platform }: Scope): Promise<TicketListRecord[]> {
+export async function listPinned({ em, actor, platform }: UserScope): Promise<TicketListRecord[]> {
   const messages = platform.sqlFragments['ticket.messages'];
   const { bind, values } = createBindings();
   const records = jsonList<Omit<TicketListRecord, 'messages'>>(

@@ -1,3 +1,4 @@
+import { actorIdOf } from '#server/platform/database/scope.ts';
 import type { Bind } from '#server/platform/database/createBindings.ts';
 import type { PageCursor } from '#server/platform/database/pageCursor.ts';
 import { ticketStatuses, type TicketOrder, type TicketStatus } from '#shared/conversations/tickets/filter.ts';
@@ -61,9 +62,9 @@ const unqueuedQuery = (query: InboxQuery): string =>
   firstIn(eachStatus(sharedStatuses(query.filter), query.bind), 'queue_id is null', query);
 
 function ownQuery(statuses: readonly TicketStatus[], query: InboxQuery): string {
-  const { filter, actor, bind } = query;
+  const { filter, bind } = query;
   const queues = filter.queueIds === undefined ? '' : ` and ${isOneOfOrNone('queue_id', filter.queueIds, bind)}`;
-  return firstIn(eachStatus(statuses, bind), `user_id = ${opaqueParameter(actor.userId, 'int', bind)}${queues}`, query);
+  return firstIn(eachStatus(statuses, bind), `user_id = ${opaqueParameter(actorIdOf(query), 'int', bind)}${queues}`, query);
 }
 
 function adminQueries(query: InboxQuery): string[] {

@@ -6,7 +6,7 @@ import type { ResultOf } from '#shared/kit/endpoint.ts';
 import { isInInbox, parseInboxFilter, ticketComparators } from '#shared/rules/inboxFilter.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import { column, execute, queryOf, queryRows, uncheckedRows } from '#server/platform/database/queryRows.ts';
-import { systemActor, runInScope } from '#server/platform/database/scope.ts';
+import { systemActor, runInScope, systemActorFor } from '#server/platform/database/scope.ts';
 import { createTag } from '#server/contacts/tags/index.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { makeConnection, makeContact, makeQueue } from '#server/testing/fixtures/makeRecords.ts';
@@ -115,8 +115,7 @@ async function pagesOf(actor: Actor, filter: TicketFilter): Promise<TicketListRe
 }
 
 const anyActor = (): Actor => ({
-  ...systemActor(companyId),
-  userId: one(users),
+  ...systemActorFor(companyId, one(users)),
   profile: one(['admin', 'supervisor', 'user', 'user']),
   allTicket: percentChance(50),
   queueIds: some(queues, 60),

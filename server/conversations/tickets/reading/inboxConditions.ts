@@ -1,3 +1,4 @@
+import { actorIdOf } from '#server/platform/database/scope.ts';
 import type { Bind } from '#server/platform/database/createBindings.ts';
 import type { InboxFilter, TimeRange } from '#shared/rules/inboxFilter.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
@@ -16,24 +17,25 @@ export const isOneOfOrNone = (column: string, ids: readonly number[], bind: Bind
   `(${column} is null or ${isOneOf(column, ids, bind)})`;
 
 /** `ticket.see` in SQL, for any table with `user_id` and `queue_id`. */
-export function ticketVisibleTo({ profile, userId, queueIds, allTicket }: Actor, table: string, bind: Bind): string {
+export function ticketVisibleTo(actor: Actor, table: string, bind: Bind): string {
+  const { profile, queueIds, allTicket } = actor;
   if (profile === 'admin') {
     return 'true';
   }
   const queues = allTicket ? isOneOfOrNone(`${table}.queue_id`, queueIds, bind) : isOneOf(`${table}.queue_id`, queueIds, bind);
-  return `(${table}.user_id = ${opaqueParameter(userId, 'int', bind)} or ${queues})`;
+  return `(${table}.user_id = ${opaqueParameter(actorIdOf({ actor }), 'int', bind)} or ${queues})`;
 }
 
 /** Messages from a queue that the actor does not work in stay hidden unless the ticket is the actor's; also those of hidden conversations. */
-export function messageVisibleTo({ profile, userId, queueIds }: Actor, tables: { message: string; ticket: string }, bind: Bind): string {
-  return profile === 'admin'
+export function messageVisibleTo(actor: Actor, tables: { message: string; ticket: string }, bind: Bind): string {
+  return actor.profile === 'admin'
     ? 'true'
-    : `(${tables.ticket}.user_id = ${opaqueParameter(userId, 'int', bind)} or ${isOneOfOrNone(`${tables.message}.queue_id`, queueIds, bind)})
+    : `(${tables.ticket}.user_id = ${opaqueParameter(actorIdOf({ actor }), 'int', bind)} or ${isOneOfOrNone(`${tables.message}.queue_id`, actor.queueIds, bind)})
        and not ${isHiddenSql(tables.ticket)}`;
 }
 
-const ownOrPending = ({ userId }: Actor, table: string, bind: Bind): string =>
-  `(${table}.user_id = ${opaqueParameter(userId, 'int', bind)} or ${table}.status = 'pending')`;
+const ownOrPending = (actor: Actor, table: string, bind: Bind): string =>
+  `(${table}.user_id = ${opaqueParameter(actorIdOf({ actor }), 'int', bind)} or ${table}.status = 'pending')`;
 
 /** Conditions of `belongs` on status, queue and user, for tickets and for their counters. */
 export function assignmentConditions(filter: InboxFilter, actor: Actor, { table, bind }: { table: string; bind: Bind }): string[] {

@@ -10,7 +10,7 @@ import { type Bind, createBindings } from '#server/platform/database/createBindi
 import { cursorSql, readTimeCursor } from '#server/platform/database/pageCursor.ts';
 import { jsonList, type JsonSql, jsonSql, RawJson } from '#server/platform/database/sqlJson.ts';
 import { column, maxPreparedPages, type Query, queryOf, queryPrepared, queryRows } from '#server/platform/database/queryRows.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import { type Scope, actorIdOf } from '#server/platform/database/scope.ts';
 import { textPatterns } from '#server/platform/database/likePattern.ts';
 import { contactSearchQuery } from '#server/contacts/contacts/index.ts';
 import type { TicketMessagesSql } from '#server/conversations/tickets/TicketMessagesSql.ts';
@@ -47,7 +47,7 @@ interface HitSearch {
 const visibleArguments = ({ actor, bind }: HitSearch): string =>
   actor.profile === 'admin'
     ? 'null, null'
-    : `${opaqueParameter(actor.queueIds, 'int[]', bind)}, (select array_agg(id) from tickets where user_id = ${opaqueParameter(actor.userId, 'int', bind)})`;
+    : `${opaqueParameter(actor.queueIds, 'int[]', bind)}, (select array_agg(id) from tickets where user_id = ${opaqueParameter(actorIdOf({ actor }), 'int', bind)})`;
 
 /**
  * `hits` of the conversations with the newest ones, and more where the filter left too few of those: of every ticket behind the filter

@@ -4,7 +4,7 @@ import { api } from '#shared/api.ts';
 import { can, type Actor, type Profile } from '#shared/rules/permissions.ts';
 import { receiveItem } from '#server/conversations/messages/index.ts';
 import { uncheckedRows } from '#server/platform/database/queryRows.ts';
-import { systemActor } from '#server/platform/database/scope.ts';
+import { systemActorFor } from '#server/platform/database/scope.ts';
 import { inboundMessage } from '#server/testing/fixtures/inboundItems.ts';
 import { makeConnection, makeContact, makeQueue } from '#server/testing/fixtures/makeRecords.ts';
 import { createRandom } from '#server/testing/fixtures/createRandom.ts';
@@ -92,8 +92,7 @@ const changes: readonly (() => Promise<unknown>)[] = [
 ];
 
 const actorOf = ({ id, profile, allTicket, queueIds }: PersonRow): Actor => ({
-  ...systemActor(companyId),
-  userId: id,
+  ...systemActorFor(companyId, id),
   profile,
   allTicket,
   queueIds,

@@ -5,12 +5,12 @@ import type { Confirmation } from '#shared/kit/schemas.ts';
 import { collateByName } from '#server/platform/database/collateByName.ts';
 import { assertBelow } from '#server/platform/database/companyLock.ts';
 import { findRecord, listRecords } from '#server/platform/database/records.ts';
-import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
+import { authorize, required, type Scope, type UserScope } from '#server/platform/database/scope.ts';
 import { TicketView } from './TicketView.ts';
 import { ticketViewRecords } from './ticketViewRecords.ts';
 
 /** Shared views, then the actor's own ones, by name. */
-export const listTicketViews = ({ em, actor }: Scope): Promise<TicketViewRecord[]> =>
+export const listTicketViews = ({ em, actor }: UserScope): Promise<TicketViewRecord[]> =>
   listRecords(em, ticketViewRecords, {
     where: (bind) => `(r.user_id is null or r.user_id = ${bind(actor.userId)})`,
     orderBy: `r.user_id is not null, ${collateByName('r.name')}, r.id`,
@@ -20,7 +20,7 @@ const showTicketView = async ({ em }: Scope, id: number): Promise<TicketViewReco
   required(await findRecord(em, ticketViewRecords, id), 'ERR_NO_TICKET_VIEW_FOUND');
 
 /** The view, if the actor may change it; views of others do not exist for the actor. */
-async function requireOwnView(scope: Scope, id: number): Promise<TicketView> {
+async function requireOwnView(scope: UserScope, id: number): Promise<TicketView> {
   const view = required(
     await scope.em.findOne(TicketView, { id, $or: [{ userId: null }, { userId: scope.actor.userId }] }),
     'ERR_NO_TICKET_VIEW_FOUND',
@@ -32,7 +32,7 @@ async function requireOwnView(scope: Scope, id: number): Promise<TicketView> {
 }
 
 export async function createTicketView(
-  scope: Scope,
+  scope: UserScope,
   { name, filter, isShared = false }: InputOf<typeof api.ticketViews.create>,
 ): Promise<TicketViewRecord> {
   if (isShared) {
@@ -47,7 +47,7 @@ export async function createTicketView(
 }
 
 export async function updateTicketView(
-  scope: Scope,
+  scope: UserScope,
   { id, ...changes }: InputOf<typeof api.ticketViews.update>,
 ): Promise<TicketViewRecord> {
   const view = await requireOwnView(scope, id);
@@ -57,7 +57,7 @@ export async function updateTicketView(
   return showTicketView(scope, id);
 }
 
-export async function removeTicketView(scope: Scope, { id }: InputOf<typeof api.ticketViews.remove>): Promise<Confirmation> {
+export async function removeTicketView(scope: UserScope, { id }: InputOf<typeof api.ticketViews.remove>): Promise<Confirmation> {
   const view = await requireOwnView(scope, id);
   scope.em.remove(view);
   scope.recordEvent('ticketView.removed', { ticketViewId: id, userId: view.userId ?? null });

@@ -2,12 +2,12 @@ import { maxCountedInView, type TicketViewCount, type TicketViewRecord } from '#
 import { ticketViewFilter } from '#shared/rules/ticketViewFilter.ts';
 import { createBindings } from '#server/platform/database/createBindings.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import type { UserScope } from '#server/platform/database/scope.ts';
 import { cappedTicketCountQuery } from '#server/conversations/tickets/reading/countTickets.ts';
 import { listTicketViews } from './commands.ts';
 
 /** How many tickets each view of the actor holds, in one statement. */
-export async function countTicketViews(scope: Scope): Promise<TicketViewCount[]> {
+export async function countTicketViews(scope: UserScope): Promise<TicketViewCount[]> {
   const views = await listTicketViews(scope);
   if (views.length === 0) {
     return [];

@@ -5,13 +5,13 @@ import type { TicketFilter } from '#shared/conversations/tickets/filter.ts';
 import type { TicketListRecord } from '#shared/conversations/tickets/index.ts';
 import type { TicketViewFilter, TicketViewRecord } from '#shared/conversations/tickets/views.ts';
 import { isInInbox, parseInboxFilter } from '#shared/rules/inboxFilter.ts';
-import type { Actor } from '#shared/rules/permissions.ts';
+import type { UserActor } from '#shared/rules/permissions.ts';
 import { ticketViewFilter } from '#shared/rules/ticketViewFilter.ts';
 import { assignWaiting } from '#server/conversations/tickets/assignments/assignWaiting.ts';
 import { receiveItem } from '#server/conversations/messages/index.ts';
 import { createTag } from '#server/contacts/tags/index.ts';
 import { wakeSnoozed } from '#server/conversations/tickets/snooze/wakeSnoozed.ts';
-import { runInScope, systemActor } from '#server/platform/database/scope.ts';
+import { runInScope, systemActorFor } from '#server/platform/database/scope.ts';
 import { inboundMessage } from '#server/testing/fixtures/inboundItems.ts';
 import type { TestUser } from '#server/testing/server/startTestServer.ts';
 import { createRandom } from '#server/testing/fixtures/createRandom.ts';
@@ -62,10 +62,10 @@ beforeAll(async () => {
   views = await asAdmin(api.ticketViews.list, {});
 });
 
-async function actorOf({ id: userId }: TestUser): Promise<Actor> {
+async function actorOf({ id: userId }: TestUser): Promise<UserActor> {
   const { queues } = await server.as(admin).call(api.users.show, { id: userId });
   const profile = userId === admin.id ? 'admin' : 'user';
-  return { ...systemActor(companyId), userId, profile, allTicket: false, queueIds: queues.map(({ id }) => id) };
+  return { ...systemActorFor(companyId, userId), profile, allTicket: false, queueIds: queues.map(({ id }) => id) };
 }
 
 /** The server may refuse it, but not fail. */
@@ -140,7 +140,7 @@ const countedQuery = `
   group by 1, 2, 3 order by 1, 2, 3`;
 
 /** The tabs of the list, by the rule of the clients. */
-function countTabs(tickets: readonly TicketListRecord[], actor: Actor) {
+function countTabs(tickets: readonly TicketListRecord[], actor: UserActor) {
   const count = (filter: TicketFilter): number =>
     tickets.filter((row) => isInInbox(row, parseInboxFilter(filter, 'America/Sao_Paulo'), actor)).length;
   return {

@@ -1,6 +1,6 @@
 import type { Actor } from '#shared/rules/permissions.ts';
 import type { PgListener } from '#server/platform/database/postgres/PgListener.ts';
-import { systemActor } from '#server/platform/database/scope.ts';
+import { systemActor, systemActorFor } from '#server/platform/database/scope.ts';
 
 /** A row of the outbox. */
 export interface DomainEvent {
@@ -13,11 +13,9 @@ export interface DomainEvent {
   readonly ageSeconds: number;
 }
 
-/** The actor for the consequences of an event: the system, with the id of the user who caused it. */
-export const createEventActor = ({ companyId, actorId }: Pick<DomainEvent, 'companyId' | 'actorId'>): Actor => ({
-  ...systemActor(companyId),
-  userId: actorId ?? 0,
-});
+/** The actor for the consequences of an event: the system, for the user who caused it. */
+export const createEventActor = ({ companyId, actorId }: Pick<DomainEvent, 'companyId' | 'actorId'>): Actor =>
+  actorId === null ? systemActor(companyId) : systemActorFor(companyId, actorId);
 
 /** A live event for some rooms of a company. `body` is JSON text. */
 export interface LiveEventRow {

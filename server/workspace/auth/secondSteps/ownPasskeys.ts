@@ -4,13 +4,13 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { recordAudit } from '#server/tenancy/audit/index.ts';
 import { setSecondStepSince } from '#server/workspace/users/index.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import type { UserScope } from '#server/platform/database/scope.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import { assertOwnPassword } from './assertOwnPassword.ts';
 import { listPasskeysOf, removePasskeyRow } from './passkeyRows.ts';
 import { findSecondStep, removeSecondStep } from './secondStepRow.ts';
 
-export const listPasskeys = (scope: Scope): Promise<PasskeyRecord[]> => listPasskeysOf(scope, scope.actor.userId);
+export const listPasskeys = (scope: UserScope): Promise<PasskeyRecord[]> => listPasskeysOf(scope, scope.actor.userId);
 
 /** Without an app and another passkey nothing is left of the second step. */
 export async function removePasskey(scope: RequestScope, { id, currentPassword }: InputOf<typeof api.passkeys.remove>): Promise<void> {

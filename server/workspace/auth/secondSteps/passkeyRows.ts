@@ -1,6 +1,6 @@
 import type { PasskeyRecord } from '#shared/workspace/auth/passkeys.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import type { Scope, UserScope } from '#server/platform/database/scope.ts';
 
 const recordShape = { id: column.number(), name: column.text(), createdAt: column.text(), lastUsedAt: column.orNull(column.text()) };
 const recordColumns = 'id, name, iso(created_at) as "createdAt", iso(last_used_at) as "lastUsedAt"';
@@ -38,7 +38,10 @@ const insertQuery = queryOf<PasskeyRecord>(
    values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${recordColumns}`,
 );
 
-export async function insertPasskey(scope: Scope, passkey: StoredPasskey & { readonly name: string }): Promise<PasskeyRecord | undefined> {
+export async function insertPasskey(
+  scope: UserScope,
+  passkey: StoredPasskey & { readonly name: string },
+): Promise<PasskeyRecord | undefined> {
   const { em, companyId, actor, now } = scope;
   const { name, credentialId, publicKey, counter, transports } = passkey;
   const [record] = await queryRows(em, insertQuery, [companyId, actor.userId, name, credentialId, publicKey, counter, transports, now]);
@@ -46,7 +49,7 @@ export async function insertPasskey(scope: Scope, passkey: StoredPasskey & { rea
 }
 
 const removeQuery = queryOf({ name: column.text() }, 'delete from passkeys where id = $1 and user_id = $2 returning name');
-export const removePasskeyRow = async ({ em, actor }: Scope, id: number): Promise<boolean> =>
+export const removePasskeyRow = async ({ em, actor }: UserScope, id: number): Promise<boolean> =>
   (await queryRows(em, removeQuery, [id, actor.userId])).length > 0;
 
 export const removePasskeysOf = ({ em }: Scope, userId: number): Promise<void> =>

@@ -6,13 +6,13 @@ import { recordAudit } from '#server/tenancy/audit/index.ts';
 import { setSecondStepSince } from '#server/workspace/users/index.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import { isEnabled } from '#server/tenancy/settings/index.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import type { UserScope } from '#server/platform/database/scope.ts';
 import { assertOwnPassword } from './assertOwnPassword.ts';
 import { mailAboutSecondStep } from './mailAboutSecondStep.ts';
 import { removePasskeysOf } from './passkeyRows.ts';
 import { findSecondStep, removeSecondStep } from './secondStepRow.ts';
 
-export async function showSecondStep(scope: Scope): Promise<SecondStepRecord> {
+export async function showSecondStep(scope: UserScope): Promise<SecondStepRecord> {
   const { actor, platform } = scope;
   const secondStep = await findSecondStep(scope, actor.userId);
   return {

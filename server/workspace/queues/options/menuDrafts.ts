@@ -5,7 +5,7 @@ import type { Confirmation } from '#shared/kit/schemas.ts';
 import { lockQueue } from '#server/workspace/queues/commands.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { findRecord, listRecords, type RecordSource } from '#server/platform/database/records.ts';
-import { required, type Scope } from '#server/platform/database/scope.ts';
+import { required, type Scope, type UserScope } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { MenuDraft } from './MenuDraft.ts';
 import { orderByDepth } from './orderByDepth.ts';
@@ -58,7 +58,7 @@ async function copyOptions(scope: Scope, queueId: number, draftId: number): Prom
   }
 }
 
-export async function beginMenuDraft(scope: Scope, { queueId }: Input): Promise<MenuDraftRecord> {
+export async function beginMenuDraft(scope: UserScope, { queueId }: Input): Promise<MenuDraftRecord> {
   await lockQueue(scope, queueId);
   const existing = await scope.em.findOne(MenuDraft, { queueId });
   if (existing === null) {

@@ -1,13 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { maxPauseReasons } from '#shared/workspace/users/pauseReasons.ts';
 import { closedInterval, createDefaultWeek, type DaySchedule } from '#shared/rules/workingHours.ts';
-import { systemActor, runInScope } from '#server/platform/database/scope.ts';
+import { systemActor, runInScope, type Scope, type UserScope } from '#server/platform/database/scope.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { runRecordSuite } from '#server/testing/records/runRecordSuite.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { listAvailableUsers } from './listAvailableUsers.ts';
+import { endPause } from './pauses.ts';
 
 let server: TestServer;
 
@@ -143,6 +144,13 @@ describe('/pauses', () => {
     expect(await call(api.pauses.list, {})).toEqual([]);
     await callAsAgent(api.pauses.start, { reasonId });
     expect((await readHistory(companyId)).map(({ minutes }) => minutes)).toEqual([12 * 60, null]);
+  });
+});
+
+describe('endPause', () => {
+  it('takes the scope of a user, because the system has no pause', () => {
+    expectTypeOf(endPause).toBeCallableWith({} as UserScope);
+    expectTypeOf<Scope>().not.toExtend<Parameters<typeof endPause>[0]>();
   });
 });
 

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { findRecord, listRecords } from '#server/platform/database/records.ts';
-import { required, type Scope } from '#server/platform/database/scope.ts';
+import { required, type Scope, type UserScope } from '#server/platform/database/scope.ts';
 import { requirePauseReason } from './pauseReasons.ts';
 import { isCurrentPause, pauseRecords } from './pauseRecords.ts';
 
@@ -24,7 +24,7 @@ export async function endPauseOf(scope: Scope, userId: number): Promise<void> {
   }
 }
 
-export const endPause = (scope: Scope): Promise<void> => endPauseOf(scope, scope.actor.userId);
+export const endPause = (scope: UserScope): Promise<void> => endPauseOf(scope, scope.actor.userId);
 
 /** Pauses of one person wait for each other. */
 const lockQuery = queryOf({ id: column.number() }, 'select id from users where id = $1 for no key update');
@@ -51,7 +51,7 @@ async function openPause(scope: Scope, userId: number, { reasonId }: InputOf<typ
   return id;
 }
 
-export async function startPause(scope: Scope, input: InputOf<typeof api.pauses.start>): Promise<PauseRecord> {
+export async function startPause(scope: UserScope, input: InputOf<typeof api.pauses.start>): Promise<PauseRecord> {
   const { userId } = scope.actor;
   await queryRows(scope.em, lockQuery, [userId]);
   const [current] = await queryRows(scope.em, currentQuery, [userId, input.reasonId]);

@@ -4,13 +4,22 @@ import { api } from '#shared/api.ts';
 import { exampleSessionUser } from '#shared/workspace/auth/sessionUser.ts';
 import type { TicketFilter } from '#shared/conversations/tickets/filter.ts';
 import { exampleTicket, exampleTicketListRecord, type TicketListRecord } from '#shared/conversations/tickets/index.ts';
-import type { Actor } from '#shared/rules/permissions.ts';
+import type { UserActor } from '#shared/rules/permissions.ts';
 import { type CachedPages, toQueryKey } from '#ui/data/cache/cache.ts';
 import { sessionStore } from '#ui/data/session/sessionStore.ts';
 import { followCompanyZone } from '#ui/data/session/session.ts';
 import { applyTicketEvent, findCachedTicket, removeCachedTicket, scheduleTicketRemoval, updateCachedTickets } from './ticketCache.ts';
 
-const actor: Actor = { userId: 7, companyId: 3, profile: 'user', super: false, queueIds: [4], allTicket: false, plan: {} };
+const actor: UserActor = {
+  kind: 'user',
+  userId: 7,
+  companyId: 3,
+  profile: 'user',
+  super: false,
+  queueIds: [4],
+  allTicket: false,
+  plan: {},
+};
 const at = (minute: number): string => new Date(Date.UTC(2029, 4, 2, 13, minute)).toISOString();
 const row = (id: number, minute: number, more: Partial<TicketListRecord> = {}): TicketListRecord => ({
   ...exampleTicketListRecord,

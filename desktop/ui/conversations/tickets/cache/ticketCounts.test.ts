@@ -4,7 +4,7 @@ import { api } from '#shared/api.ts';
 import type { TicketFilter } from '#shared/conversations/tickets/filter.ts';
 import { exampleTicketListRecord, type TicketListRecord } from '#shared/conversations/tickets/index.ts';
 import { isInInbox } from '#shared/rules/inboxFilter.ts';
-import type { Actor } from '#shared/rules/permissions.ts';
+import type { UserActor } from '#shared/rules/permissions.ts';
 import type { CachedPages } from '#ui/data/cache/cache.ts';
 import { toQueryKey } from '#ui/data/cache/query.ts';
 import type { TicketCounts } from '#shared/conversations/tickets/index.ts';
@@ -12,7 +12,16 @@ import { applyTicketEvent, cacheTicket, editCachedTicket, removeCachedTicket, sc
 import { ticketCacheUpdaters } from '#ui/conversations/tickets/live.ts';
 import { toInboxFilter } from './ticketRows.ts';
 
-const actor: Actor = { userId: 7, companyId: 3, profile: 'user', super: false, queueIds: [4], allTicket: false, plan: {} };
+const actor: UserActor = {
+  kind: 'user',
+  userId: 7,
+  companyId: 3,
+  profile: 'user',
+  super: false,
+  queueIds: [4],
+  allTicket: false,
+  plan: {},
+};
 const tabs: Readonly<Record<'pending' | 'open' | 'closed', TicketFilter>> = {
   pending: { status: 'pending' },
   open: { status: 'open' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { exampleTicketListRecord, type TicketListRecord } from '#shared/conversations/tickets/index.ts';
 import type { TicketViewFilter } from '#shared/conversations/tickets/views.ts';
 import { isInInbox } from '#shared/rules/inboxFilter.ts';
-import type { Actor } from '#shared/rules/permissions.ts';
+import type { UserActor } from '#shared/rules/permissions.ts';
 import { ticketViewFilter } from '#shared/rules/ticketViewFilter.ts';
 import { listInput } from '#ui/conversations/tickets/filters/listInput.ts';
 import { getInbox, showView } from '#ui/conversations/tickets/inbox/inboxStore.ts';
@@ -22,8 +22,8 @@ const roll = createRandom(7);
 const one = <T>(list: readonly T[]): T => list[roll(list.length)] as T;
 const maybe = (percent: number, part: TicketViewFilter): TicketViewFilter => (roll(100) < percent ? part : {});
 
-const agent: Actor = { userId: 7, companyId: 3, profile: 'user', super: false, queueIds: [4], allTicket: true, plan: {} };
-const admin: Actor = { ...agent, userId: 8, profile: 'admin', queueIds: [] };
+const agent: UserActor = { kind: 'user', userId: 7, companyId: 3, profile: 'user', super: false, queueIds: [4], allTicket: true, plan: {} };
+const admin: UserActor = { ...agent, userId: 8, profile: 'admin', queueIds: [] };
 
 const anyTicket = (id: number): TicketListRecord => ({
   ...exampleTicketListRecord,

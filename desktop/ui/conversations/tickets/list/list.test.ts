@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Actor } from '#shared/rules/permissions.ts';
+import type { UserActor } from '#shared/rules/permissions.ts';
 import { splitByMatch } from '#ui/conversations/tickets/search/splitByMatch.ts';
 import { countsInput, listInput } from '#ui/conversations/tickets/filters/listInput.ts';
 import { findNeighbour } from './findNeighbour.ts';
@@ -61,8 +61,17 @@ describe('keys of the list', () => {
 });
 
 describe('list input', () => {
-  const agent: Actor = { userId: 7, companyId: 3, profile: 'user', super: false, queueIds: [4], allTicket: false, plan: {} };
-  const admin: Actor = { ...agent, profile: 'admin' };
+  const agent: UserActor = {
+    kind: 'user',
+    userId: 7,
+    companyId: 3,
+    profile: 'user',
+    super: false,
+    queueIds: [4],
+    allTicket: false,
+    plan: {},
+  };
+  const admin: UserActor = { ...agent, profile: 'admin' };
   const plain = { term: '', filters: { showAll: null }, order: 'recent' } as const;
 
   test('admins see tickets of others unless they switch it off; agents never do', () => {

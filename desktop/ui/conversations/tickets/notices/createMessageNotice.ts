@@ -1,5 +1,5 @@
 import type { MessageEvents, MessageRecord } from '#shared/conversations/messages/index.ts';
-import type { Actor } from '#shared/rules/permissions.ts';
+import type { UserActor } from '#shared/rules/permissions.ts';
 import type { MessageNotice } from '#ui/shell/notices/showNotice.ts';
 import { resolveMediaUrl } from '#ui/kit/index.ts';
 import { formatContactName, formatContactFirstName, t } from '#ui/text/index.ts';
@@ -10,7 +10,7 @@ const maxTextLength = 200;
 type MessageCreated = Extract<MessageEvents['appMessage'], { action: 'create' }>;
 
 /** Assigned to the user or nobody, in one of the user's queues or none. */
-function isForActor({ ticket }: MessageCreated, actor: Actor): boolean {
+function isForActor({ ticket }: MessageCreated, actor: UserActor): boolean {
   const isMine = ticket.userId === actor.userId || ticket.userId === null;
   const isInMyQueues = ticket.queueId === null || actor.queueIds.includes(ticket.queueId);
   return isMine && isInMyQueues;
@@ -37,7 +37,7 @@ const groupPreviewText = (message: MessageRecord): string =>
 export const ticketNoticeTag = (ticketId: number): string => `ticket-${ticketId}`;
 
 /** Notice of a new message; null when it does not concern the user or is not new. */
-export function createMessageNotice(event: MessageEvents['appMessage'], actor: Actor): MessageNotice | null {
+export function createMessageNotice(event: MessageEvents['appMessage'], actor: UserActor): MessageNotice | null {
   if (event.action !== 'create' || event.message.fromMe || event.message.read || !isForActor(event, actor) || !isNewNotice(event)) {
     return null;
   }

@@ -2,14 +2,23 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { TicketViewFilter, TicketViewRecord } from '#shared/conversations/tickets/views.ts';
-import type { Actor } from '#shared/rules/permissions.ts';
+import type { UserActor } from '#shared/rules/permissions.ts';
 import { ticketViewFilter } from '#shared/rules/ticketViewFilter.ts';
 import { toQueryKey } from '#ui/data/cache/cache.ts';
 import { clearFilters, getInbox, setFilters, setTab, showView } from '#ui/conversations/tickets/inbox/inboxStore.ts';
 import { followView } from './followView.ts';
 import { showsView } from './showsView.ts';
 
-const actor: Actor = { userId: 7, companyId: 3, profile: 'user', super: false, queueIds: [4], allTicket: false, plan: {} };
+const actor: UserActor = {
+  kind: 'user',
+  userId: 7,
+  companyId: 3,
+  profile: 'user',
+  super: false,
+  queueIds: [4],
+  allTicket: false,
+  plan: {},
+};
 const at = '2029-05-02T13:00:00.000Z';
 const viewOf = (filter: TicketViewFilter): TicketViewRecord => ({
   id: 9,
