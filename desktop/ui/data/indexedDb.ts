@@ -1,8 +1,8 @@
-/** Result of a request; rejects with the browser's error. */
+/** Result of a request; rejects with the browser's error. A cursor gives one for every row, and all former listeners would hear them. */
 export function requestResult<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('the device refused')));
+    request.addEventListener('success', () => resolve(request.result), { once: true });
+    request.addEventListener('error', () => reject(request.error ?? new Error('the device refused')), { once: true });
   });
 }
 
