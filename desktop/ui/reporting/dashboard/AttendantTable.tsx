@@ -1,9 +1,8 @@
 import styled from '@emotion/styled';
 import { Circle, CircleDot, ListFilter } from 'lucide-react';
-import { useState } from 'react';
 import type { DashboardNow } from '#shared/reporting/dashboard/index.ts';
 import type { DashboardFigures, DashboardReport } from '#shared/reporting/dashboard/report.ts';
-import { type Action, Avatar, type Column, DataTable, type Sort, StatusBadge, useNow, sortRows } from '#ui/kit/index.ts';
+import { type Action, Avatar, type Column, SortedTable, StatusBadge, useNow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis } from '#ui/theme/tokens.ts';
 import { figureColumns } from './figureColumns.ts';
@@ -96,7 +95,6 @@ interface AttendantTableProps {
 /** Who is there, what each has open, and what each did in the period. */
 export function AttendantTable({ report, now, onDrill }: AttendantTableProps) {
   const { t } = useTexts();
-  const [sort, setSort] = useState<Sort>({ by: 'resolved', direction: 'descending' });
   const figures = new Map(report?.users.map((part) => [part.id, part]));
   const rows = (now?.attendants ?? []).map((attendant): Attendant => ({ ...noFigures, ...figures.get(attendant.id), ...attendant }));
   const columns = useColumns();
@@ -105,18 +103,17 @@ export function AttendantTable({ report, now, onDrill }: AttendantTableProps) {
   ];
   return (
     <Attendants>
-      <DataTable
+      <SortedTable
         caption={t('dashboard.attendants.title')}
         columns={columns}
-        rows={sortRows(rows, sort)}
+        rows={rows}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         actions={drill}
         onOpen={({ id }) => onDrill(id)}
         maxButtons={1}
         isLoading={now === undefined}
-        sort={sort}
-        onSort={setSort}
+        firstSort={{ by: 'resolved', direction: 'descending' }}
       />
     </Attendants>
   );

@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import type { DashboardPart, DashboardReport } from '#shared/reporting/dashboard/report.ts';
-import { type Action, type Column, DataTable, EllipsisText, SegmentedControl, type Sort, sortRows } from '#ui/kit/index.ts';
+import { type Action, type Column, EllipsisText, SegmentedControl, SortedTable } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { figureColumns } from './figureColumns.ts';
 
@@ -36,7 +36,6 @@ interface PartSectionProps {
 export function PartSection({ report, onDrill }: PartSectionProps) {
   const { t } = useTexts();
   const [kind, setKind] = useState<PartKind>('queues');
-  const [sort, setSort] = useState<Sort>({ by: 'resolved', direction: 'descending' });
   const nameOf = usePartName(kind);
   const columns = useColumns(nameOf);
   const drill = (part: DashboardPart): Action[] =>
@@ -60,18 +59,17 @@ export function PartSection({ report, onDrill }: PartSectionProps) {
         onPick={setKind}
         small
       />
-      <DataTable
+      <SortedTable
         caption={t('dashboard.parts.title')}
         columns={columns}
-        rows={sortRows(report[kind], sort)}
+        rows={report[kind]}
         rowKey={({ id }) => id ?? 0}
         rowName={nameOf}
         actions={drill}
         onOpen={({ id }) => id !== null && onDrill(kind, id)}
         maxButtons={1}
         empty={<p>{t('dashboard.parts.empty')}</p>}
-        sort={sort}
-        onSort={setSort}
+        firstSort={{ by: 'resolved', direction: 'descending' }}
       />
     </>
   );

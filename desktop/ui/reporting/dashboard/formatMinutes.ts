@@ -1,4 +1,4 @@
-import { toLocale, type Language, type Translate } from '#ui/text/index.ts';
+import { getDateFormat, getNumberFormat, toLocale, type Language, type Translate } from '#ui/text/index.ts';
 
 /** `45 s`, `18 min`, `1 h 5 min`, `2 d 3 h`; a dash for none. */
 export function formatMinutes(minutes: number | null, t: Translate): string {
@@ -18,8 +18,8 @@ export function formatMinutes(minutes: number | null, t: Translate): string {
   return t('dashboard.units.days', { days: Math.floor(whole / 1440), hours: Math.floor((whole % 1440) / 60) });
 }
 
-export const formatCount = (count: number, language: Language): string => new Intl.NumberFormat(toLocale(language)).format(count);
+export const formatCount = (count: number, language: Language): string => getNumberFormat(toLocale(language), {}).format(count);
 
 /** Noon is on the same day in every time zone. */
 export const formatDay = (day: string, language: Language, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(toLocale(language), options).format(new Date(`${day}T12:00:00`));
+  getDateFormat(toLocale(language), options).format(new Date(`${day}T12:00:00`));

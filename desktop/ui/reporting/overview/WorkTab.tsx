@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
-import { Button, DataTable, EmptyState, NoResults, Option, Page, Select, type Sort, sortRows, useNarrowScreen } from '#ui/kit/index.ts';
+import { Button, EmptyState, NoResults, Option, Page, Select, SortedTable, useNarrowScreen } from '#ui/kit/index.ts';
 import type { RenderTabs } from '#ui/shell/lists/ListScreen.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { MeasuredAt } from './MeasuredAt.tsx';
@@ -19,9 +19,8 @@ export function WorkTab({ renderTabs }: { readonly renderTabs: RenderTabs }) {
   const { t } = useTexts();
   const { data, error, refetch } = useEndpointQuery(api.overview.backgroundWork, {}, { staleTime: 0, intervalMs: refreshMs });
   const [filter, setFilter] = useState(noFilter);
-  const [sort, setSort] = useState<Sort>({ by: 'name', direction: 'ascending' });
   const columns = useWorkColumns();
-  const rows = data === undefined ? [] : sortRows(filterWork(toWorkRows(data), filter, Date.parse(data.measuredAt)), sort);
+  const rows = data === undefined ? [] : filterWork(toWorkRows(data), filter, Date.parse(data.measuredAt));
   return (
     <Page
       title={t('places.overview')}
@@ -29,7 +28,7 @@ export function WorkTab({ renderTabs }: { readonly renderTabs: RenderTabs }) {
       tools={<WorkFilters filter={filter} onChange={setFilter} />}
       search={{ label: t('overview.work.search'), value: filter.term, onSearch: (term) => setFilter({ ...filter, term }) }}
     >
-      <DataTable
+      <SortedTable
         caption={t('overview.work.caption')}
         columns={columns}
         rows={rows}
@@ -40,8 +39,7 @@ export function WorkTab({ renderTabs }: { readonly renderTabs: RenderTabs }) {
         isLoading={data === undefined && error === null}
         error={data === undefined ? error : null}
         onRetry={() => void refetch()}
-        sort={sort}
-        onSort={setSort}
+        firstSort={{ by: 'name', direction: 'ascending' }}
         empty={<NoWork filter={filter} onClear={() => setFilter(noFilter)} />}
       />
       {data !== undefined && rows.length > 0 && (
