@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -27,6 +28,16 @@ it('keeps idle connections longer than proxies do, answers running requests when
   expect([statusCode, headers['keep-alive']]).toEqual([200, 'timeout=75']);
   await closed;
   agent.destroy();
+});
+
+it('waits for no connection that has never asked, as browsers open them ahead', async () => {
+  const server = createWebServer((_asked, answer) => answer.end('said'));
+  const { port } = new URL(await startWebServer(server, { host: '127.0.0.1', port: 0 }));
+  const silent = connect(Number(port), '127.0.0.1');
+  const whenClosed = once(silent, 'close');
+  await once(server, 'connection');
+  await closeWebServer(server);
+  await whenClosed;
 });
 
 it('answers a client that offers HTTP/2 in the protocol that it speaks, beside sockets', async () => {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { toUrlHost } from '#server/config.ts';
 import { StartError } from '#server/platform/StartError.ts';
 import { hourMs } from '#shared/rules/durations.ts';
@@ -14,8 +14,10 @@ const requestTimeoutMs = hourMs;
 /** A client that offers another protocol (HTTP/2: `h2c`) is answered in the one that it speaks already. */
 const isWebSocket = ({ headers: { upgrade = '' } }: IncomingMessage): boolean => upgrade.toLowerCase() === 'websocket';
 
-export const createWebServer = (requestListener: RequestListener): Server =>
-  createServer(
+const openSockets = new WeakMap<Server, Set<Socket>>();
+
+export function createWebServer(requestListener: RequestListener): Server {
+  const server = createServer(
     {
       keepAliveTimeout: keepAliveTimeoutMs,
       headersTimeout: headersTimeoutMs,
@@ -24,6 +26,19 @@ export const createWebServer = (requestListener: RequestListener): Server =>
     },
     requestListener,
   );
+  const sockets = new Set<Socket>();
+  openSockets.set(server, sockets);
+  return server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+}
+
+/** Connections that have never asked, as browsers open them ahead, are not idle for Node. */
+function closeUnusedConnections(server: Server): void {
+  server.closeIdleConnections();
+  openSockets.get(server)?.forEach((socket) => socket.bytesRead === 0 && socket.destroy());
+}
 
 interface ListenAddress {
   readonly host: string;
@@ -56,9 +71,9 @@ export function startWebServer(server: Server, { host, port }: ListenAddress): P
   });
 }
 
-/** Resolves when the running requests are answered; idle connections are closed. */
+/** Resolves when the running requests are answered; the other connections are closed. */
 export function closeWebServer(server: Server): Promise<void> {
-  const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs);
+  const sweep = setInterval(() => closeUnusedConnections(server), idleSweepMs);
   return new Promise((resolve) => {
     server.close(() => {
       clearInterval(sweep);
