@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ensureChromium } from './ensureChromium.mjs';
+import { ensureChromium, ensureHeadlessShell } from './ensureChromium.mjs';
 
 let folder;
 
@@ -46,16 +46,44 @@ describe('ensureChromium', () => {
   });
 });
 
+describe('ensureHeadlessShell', () => {
+  const missingInstaller = () => path.join(folder, 'apt-get');
+
+  it('returns the shell beside the browser of the system', async () => {
+    const shell = writeProgram('chromium-headless-shell', 'echo Chromium 1');
+    expect(await ensureHeadlessShell('/usr/bin/chromium', missingInstaller())).toBe(shell);
+  });
+
+  it('returns the whole browser where there is no shell, or one that does not run', async () => {
+    expect(await ensureHeadlessShell('/usr/bin/chromium', missingInstaller())).toBe('/usr/bin/chromium');
+    writeProgram('chromium-headless-shell', 'exit 1');
+    expect(await ensureHeadlessShell('/usr/bin/chromium', missingInstaller())).toBe('/usr/bin/chromium');
+  });
+
+  it('returns the browser that was named, and one of another maker', async () => {
+    writeProgram('chromium-headless-shell', 'echo Chromium 1');
+    expect(await ensureHeadlessShell('/usr/bin/google-chrome', missingInstaller())).toBe('/usr/bin/google-chrome');
+    vi.stubEnv('CHROMIUM_PATH', '/opt/mine/chromium');
+    expect(await ensureHeadlessShell('/opt/mine/chromium', missingInstaller())).toBe('/opt/mine/chromium');
+  });
+});
+
 // Package installation needs root.
 if (process.getuid?.() === 0) {
-  describe('ensureChromium, as root', () => {
-    it('installs the package of the system', async () => {
-      const installedFile = path.join(folder, 'chromium');
-      const installer = writeProgram(
+  describe('as root', () => {
+    const writeInstaller = () =>
+      writeProgram(
         'apt-get',
-        `[ "$1" = install ] && printf '#!/bin/sh\\necho Chromium 1\\n' > ${installedFile} && /bin/chmod 755 ${installedFile}`,
+        `for name; do :; done
+        [ "$1" = install ] && printf '#!/bin/sh\\necho Chromium 1\\n' > "${folder}/$name" && /bin/chmod 755 "${folder}/$name"`,
       );
-      expect(await ensureChromium(process.execPath, installer)).toBe(installedFile);
+
+    it('the package of the system is installed', async () => {
+      expect(await ensureChromium(process.execPath, writeInstaller())).toBe(path.join(folder, 'chromium'));
+    });
+
+    it('that of the shell, too', async () => {
+      expect(await ensureHeadlessShell('/usr/bin/chromium', writeInstaller())).toBe(path.join(folder, 'chromium-headless-shell'));
     });
   });
 }

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { ensurePackages } from './ensurePackages.mjs';
-import { ensureChromium } from './ensureChromium.mjs';
+import { ensureChromium, ensureHeadlessShell } from './ensureChromium.mjs';
 import { listFailedFiles, summarizeReport } from './summarizeReport.mjs';
 import { projectPath } from './paths.mjs';
 import { mergeRepeatedRun, shouldRepeat } from './repeatedRun.mjs';
@@ -56,8 +56,10 @@ async function buildDesktop(node) {
 }
 
 async function provideChromium(context) {
-  context.env.CHROMIUM_PATH = await ensureChromium(context.node);
-  console.log(context.env.CHROMIUM_PATH);
+  const chromium = await ensureChromium(context.node);
+  const shell = await ensureHeadlessShell(chromium);
+  Object.assign(context.env, { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: shell });
+  console.log([...new Set([chromium, shell])].join('\n'));
 }
 
 function runVitest(name) {

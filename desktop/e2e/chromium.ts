@@ -2,6 +2,9 @@ import path from 'node:path';
 
 export const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
+/** The same Chromium without windows and their tab strips, which cost a fifth of each page load, and without a microphone. */
+export const headlessPath = process.env['CHROMIUM_SHELL_PATH'] ?? chromiumPath;
+
 /** Features that Playwright disables: Chromium applies the last `--disable-features` alone. */
 const disabledByPlaywright = [
   'AimEnabled',

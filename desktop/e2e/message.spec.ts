@@ -19,7 +19,7 @@ let customer: SimulatedContact;
 beforeAll(async () => {
   simulator = new Simulator();
   await simulator.start(0);
-  product = await startTestProduct(simulator.environment);
+  product = await startTestProduct(simulator.environment, { hasMicrophone: true });
   phone = simulator.addPhone({ number: '5511987650001', name: 'Loja do Teste' });
   customer = simulator.addContact({ number: '5511912340001', name: 'Violeta Sampaio' });
   customer.picture = await sharp({ create: { width: 96, height: 96, channels: 3, background: '#7c3aed' } })

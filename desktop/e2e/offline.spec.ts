@@ -10,7 +10,7 @@ import { waitForScreen, type Visitor } from './Visitor.ts';
 let product: TestProduct;
 
 beforeAll(async () => {
-  product = await startTestProduct();
+  product = await startTestProduct({}, { hasMicrophone: true });
 });
 
 async function waitForStoredPage(page: Page): Promise<void> {

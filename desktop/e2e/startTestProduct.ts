@@ -14,7 +14,7 @@ import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
 import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
 import { demoTemplateName } from '#server/testing/database/makeDemoTemplate.ts';
 import { testConfig, testSecrets } from '#server/testing/server/testConfig.ts';
-import { chromiumFlags, chromiumPath } from './chromium.ts';
+import { chromiumFlags, chromiumPath, headlessPath } from './chromium.ts';
 import {
   waitForScreen,
   newSignedInVisitor,
@@ -50,29 +50,52 @@ export async function submitLogin(page: Page, email: string, password = demoPass
   await waitForScreen(page);
 }
 
-let browserPromise: Promise<Browser> | undefined;
+const browsers = new Map<string, Promise<Browser>>();
 
-/** One Chromium per worker; Playwright closes it with the worker. */
-function getWorkerBrowser(): Promise<Browser> {
-  browserPromise ??= chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
-  return browserPromise;
+/** One Chromium per worker, and a whole one where a file needs it; Playwright closes them with the worker. */
+function getWorkerBrowser(executablePath: string): Promise<Browser> {
+  const browser = browsers.get(executablePath) ?? chromium.launch({ executablePath, args: chromiumFlags });
+  browsers.set(executablePath, browser);
+  return browser;
+}
+
+/** Ports of ended products: what a browser has cached and compiled belongs to an address, and serves the next file there. */
+const freePorts: string[] = [];
+/** Cleared visitors of an address in a browser, for the next tests there, also of another file. */
+const idleVisitors = new Map<string, Visitor[]>();
+
+function findIdleVisitors(key: string): Visitor[] {
+  const idle = idleVisitors.get(key) ?? [];
+  idleVisitors.set(key, idle);
+  return idle;
+}
+
+interface BrowserNeeds {
+  /** The headless shell has none. */
+  readonly hasMicrophone?: boolean;
 }
 
 /** Starts a server on a copy of the demo for the tests of a file. */
-export async function startTestProduct(environment: Record<string, string> = {}): Promise<TestProduct> {
-  const config = testConfig({ DEMO: '1', ...environment });
+export async function startTestProduct(
+  environment: Record<string, string> = {},
+  { hasMicrophone = false }: BrowserNeeds = {},
+): Promise<TestProduct> {
+  const executablePath = hasMicrophone ? chromiumPath : headlessPath;
+  const config = testConfig({ DEMO: '1', PORT: freePorts.pop() ?? '0', ...environment });
   await cp(inject('demo').dataDir, config.dataDir, { recursive: true });
   const database = await createTestDatabase(demoTemplateName);
   const log = createLog({ level: 'warn' });
   const starting = startApp({ config, secrets: await testSecrets(environment), log, urls: database.urls, uiFolder: ui });
-  const [product, browser] = await Promise.all([starting, getWorkerBrowser()]);
+  const [product, browser] = await Promise.all([starting, getWorkerBrowser(executablePath)]);
+  const pool = { browser, url: product.url, idle: findIdleVisitors(`${executablePath} ${product.url}`) };
   onFileFinished(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
+    const kept = new Set([...idleVisitors.values()].flat().map(({ context }) => context));
+    await Promise.all(browser.contexts().map((context) => kept.has(context) || context.close()));
     await product.stop();
+    freePorts.push(new URL(product.url).port);
     await database.drop();
     await rm(config.dataDir, { recursive: true, force: true, maxRetries: 10 });
   });
-  const pool = { browser, url: product.url, idle: [] };
   return {
     ...product,
     newVisitor: (options = {}) => newVisitor(pool, options),

@@ -7,7 +7,7 @@ import type { Visitor } from './Visitor.ts';
 let product: TestProduct;
 
 beforeAll(async () => {
-  product = await startTestProduct();
+  product = await startTestProduct({}, { hasMicrophone: true });
 });
 
 const panelOf = (page: Page) => page.getByRole('group', { name: /^Mensagem de voz para/ });
