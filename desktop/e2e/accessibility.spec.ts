@@ -3,8 +3,9 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { chooseScheme } from './eachLook.ts';
 import { listColourViolations, listViolations, startTestProduct, type TestProduct } from './startTestProduct.ts';
-import { waitForScreen } from './Visitor.ts';
+import { startWalk } from './walk.ts';
 
 const ui = path.resolve(import.meta.dirname, '../ui');
 const read = (file: string): string => readFileSync(path.join(ui, file), 'utf8');
@@ -59,19 +60,6 @@ async function listPaths(): Promise<string[]> {
   return paths.flat();
 }
 
-const open = async (page: Page, address: string): Promise<void> => {
-  await page.goto(address);
-  await waitForScreen(page);
-  await page.waitForLoadState('networkidle');
-};
-
-/** The page follows the system's scheme after a rendering of its own; colours measured before are of both. */
-async function chooseScheme(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.locator(`html[data-joy-color-scheme=${colorScheme}]`).waitFor();
-  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
-}
-
 const movingScript = `document.getAnimations()
   .filter(({ effect, playState }) => playState === 'running' && effect.getComputedTiming().duration > 1)
   .map(({ animationName, effect }) => animationName + ' on ' + effect.target.outerHTML.slice(0, 80))`;
@@ -97,8 +85,9 @@ const checks: readonly Check[] = [
 
 async function listProblems(page: Page, paths: readonly string[]): Promise<string[]> {
   const problems: string[] = [];
+  const walkTo = startWalk(page);
   for (const address of paths) {
-    await open(page, address);
+    await walkTo(address);
     for (const { name, run } of checks) {
       problems.push(...(await run(page)).map((problem) => `${address} ${name}: ${problem}`));
     }

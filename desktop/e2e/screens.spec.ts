@@ -6,7 +6,9 @@ import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { uncheckedRows } from '#server/platform/database/queryRows.ts';
 import { runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
 import { makeContact, makeMessage, makeQueue, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
-import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { chooseScheme } from './eachLook.ts';
+import { expectFits, listViolations, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { startWalk } from './walk.ts';
 
 let product: TestProduct;
 
@@ -15,10 +17,15 @@ beforeAll(async () => {
 });
 
 const views = [
-  ['wide and light', { width: 1440 }],
-  ['middling and dark', { width: 1024, colorScheme: 'dark' }],
-  ['narrow and light', { width: 390, height: 844 }],
+  { width: 1440, height: 900, colorScheme: 'light' },
+  { width: 1024, height: 900, colorScheme: 'dark' },
+  { width: 390, height: 844, colorScheme: 'light' },
 ] as const;
+
+async function chooseView(page: Page, { colorScheme, ...size }: (typeof views)[number]): Promise<void> {
+  await page.setViewportSize(size);
+  await chooseScheme(page, colorScheme);
+}
 
 /** What scrolls to the side; tables, lanes, rows of tabs and calendars may, by a keyboard too. */
 const sidewaysScript = `[...document.querySelectorAll('main, main > *, main section, main form, main header')]
@@ -194,20 +201,29 @@ describe('the address of a ticket', () => {
 });
 
 describe('every screen', () => {
-  it.each(views)('opens by its address, %s', async (_, options) => {
-    const { page, consoleErrors } = await product.reuseSignedInVisitor('super@demo.prosa', options);
-    for (const path of ['/tickets', '/contacts', '/contact-lists', '/files', '/tags', '/queues', '/users', '/connections', '/financeiro']) {
+  it('opens by its address, in each view, and is accessible in all', async () => {
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('super@demo.prosa');
+    const paths = ['/tickets', '/contacts', '/contact-lists', '/files', '/tags', '/queues', '/users', '/connections', '/financeiro'];
+    for (const [index, path] of paths.entries()) {
+      // The view of the load is another one each time.
+      const [first, ...others] = views.map((_, turn) => views[(index + turn) % views.length] ?? views[0]);
+      await chooseView(page, first ?? views[0]);
       await page.goto(path);
       await page.locator('main h1, main [role=tablist]').first().waitFor();
       await page.waitForLoadState('networkidle');
       expect(new URL(page.url()).pathname).toBe(path);
-      await expectAccessible(page);
+      expect(await listViolations(page), path).toEqual([]);
+      for (const view of others) {
+        await chooseView(page, view);
+        expect(await listViolations(page), `${path} ${view.width}`).toEqual([]);
+      }
     }
     expect(consoleErrors).toEqual([]);
   });
 
   it('needs no scrolling to the side at 200 % zoom', async () => {
     const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', { width: 640, height: 400 });
+    const walkTo = startWalk(page);
     for (const path of [
       '/tickets',
       '/dashboard',
@@ -219,9 +235,7 @@ describe('every screen', () => {
       '/quick-messages',
       '/settings',
     ]) {
-      await page.goto(path);
-      await page.locator('main h1, main [role=tablist]').first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await walkTo(path);
       await expectFits(page.locator('html'));
       const sideways = await page.evaluate<string[]>(sidewaysScript);
       expect(sideways, path).toEqual([]);
@@ -230,6 +244,7 @@ describe('every screen', () => {
 
   it.each(['pt', 'es'] as const)('names its columns in full, in %s', async (language) => {
     const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', { language });
+    const walkTo = startWalk(page);
     for (const path of [
       '/dashboard',
       '/contacts',
@@ -241,7 +256,7 @@ describe('every screen', () => {
       '/ratings',
     ]) {
       await page.setViewportSize({ width: 1440, height: 900 });
-      await page.goto(path);
+      await walkTo(path);
       await page.locator('main thead th').first().waitFor();
       for (const width of [1440, 1024, 390]) {
         await page.setViewportSize({ width, height: 900 });
@@ -253,11 +268,10 @@ describe('every screen', () => {
 
   it('keeps its header intact at 200 % zoom', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('super@demo.prosa', { width: 720, height: 450, language: 'es' });
+    const walkTo = startWalk(page);
     for (const path of ['/contacts', '/contact-lists', '/files', '/tags', '/queues', '/users', '/connections', '/financeiro']) {
-      await page.goto(path);
+      await walkTo(path);
       const title = page.locator('main h1');
-      await title.waitFor();
-      await page.waitForLoadState('networkidle');
       // One line, or two with the count below the title; none while the screen takes the place of its skeleton.
       await expect.poll(async () => (await title.boundingBox())?.height ?? Infinity, { message: path }).toBeLessThanOrEqual(48);
       const head = page.locator('main header').first();
