@@ -37,6 +37,9 @@ describe('the page of the messages API', () => {
     await page.getByRole('button', { name: 'Copiar token' }).click();
     await page.getByText('Token copiado').waitFor();
     expect(await readCopied()).toBe(token);
+    // On a phone the notice covers what scrolls below it, for as long as it stands.
+    await page.mouse.move(0, 0);
+    await page.getByText('Token copiado').waitFor({ state: 'detached' });
     await example.scrollIntoViewIfNeeded();
     await savePicture(page, `messages-api-${options.width}`);
     await expectAccessible(page);

@@ -132,7 +132,10 @@ describe('a billing system', () => {
     const token = section.getByRole('textbox', { name: 'Token do Asaas' });
     const save = async (value: string): Promise<void> => {
       await token.fill(value);
+      // The notice of the save before may still be there.
+      const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
       await token.press('Enter');
+      await saved;
       await findToast(page, 'Operação atualizada com sucesso.').first().waitFor();
     };
     await save('errado');
