@@ -126,12 +126,12 @@ describe('every route, in both themes and without motion', () => {
   });
 
   it('of an operator, who may open all', async () => {
-    const { page } = await product.newSignedInVisitor('super@demo.prosa');
+    const { page } = await product.reuseSignedInVisitor('super@demo.prosa');
     expect(await listProblems(page, await listPaths())).toEqual([]);
   }, 600_000);
 
   it('of an admin, as far as they differ', async () => {
-    const { page } = await product.newSignedInVisitor('admin@demo.prosa');
+    const { page } = await product.reuseSignedInVisitor('admin@demo.prosa');
     expect(await listProblems(page, ['/tickets', '/dashboard', '/settings', '/subscription', '/platform'])).toEqual([]);
   }, 600_000);
 
@@ -168,7 +168,7 @@ describe('forced colours', () => {
 
 describe('the messages of a conversation', () => {
   it('are walked with the arrow keys, which say sender, text and time', async () => {
-    const { page, consoleErrors } = await product.newSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     await page.getByRole('option', { name: /Luana Ribeiro/ }).click();
     const log = page.getByRole('log');
     await log.getByText('Separado!').waitFor();
@@ -194,7 +194,7 @@ describe('the messages of a conversation', () => {
   });
 
   it('tell a screen reader who speaks, what happened between, and what could not be sent', async () => {
-    const { page } = await product.newSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+    const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     await page.getByRole('option', { name: /Patrícia Leal/ }).click();
     const log = page.getByRole('log');
     await log.getByText('Consegue até sexta?').waitFor();
@@ -218,7 +218,7 @@ describe('the messages of a conversation', () => {
   });
 
   it('tell a screen reader what WhatsApp refuses after it was sent, and each time that it does', async () => {
-    const { page } = await product.newSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+    const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     await page.getByRole('option', { name: /Luana Ribeiro/ }).click();
     const field = page.getByRole('textbox', { name: /^Mensagem para/ });
     await field.fill('Recusada depois');
