@@ -1,4 +1,4 @@
-import { chromiumPath } from '#e2e/chromium.ts';
+import { headlessPath } from '#e2e/chromium.ts';
 
 /** State of the computer that a test decides. */
 export interface FakeOs {
@@ -30,7 +30,7 @@ export const fakeOsVariable = 'PROSA_WORLD';
 export const readFakeOs = (): FakeOs => JSON.parse(process.env[fakeOsVariable] ?? '{}') as FakeOs;
 
 export const defaultFakeOs = {
-  chromium: chromiumPath,
+  chromium: headlessPath,
   colorScheme: 'light',
   locale: 'pt-BR',
   hasKeychain: true,
