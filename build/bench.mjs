@@ -4,6 +4,7 @@ import { ensurePackages } from './lib/ensurePackages.mjs';
 import { findNode } from './lib/findNode.mjs';
 import { runMain, runCommand } from './lib/runCommand.mjs';
 import { ensureObserverBuild, ensureDesktopBuild } from './lib/desktopBuild.mjs';
+import { ensureServerBuild } from './lib/ensureServerBuild.mjs';
 import { ensureUiBuild } from './lib/ensureUiBuild.mjs';
 
 await runMain(async () => {
@@ -14,7 +15,7 @@ await runMain(async () => {
   const { target } = parseBenchArguments(args);
   await ensurePackages();
   const node = findNode();
-  await ensureUiBuild(node);
+  await Promise.all([ensureUiBuild(node), ensureServerBuild(node)]);
   return runCommand(node, ['--enable-source-maps', 'build/bench.ts', ...args], {
     env: { ...process.env, ...(await prepareTarget(target, node)) },
   });

@@ -4,11 +4,11 @@ import { runOrFail } from './runCommand.mjs';
 import { buildIfChanged } from './buildIfChanged.mjs';
 
 const sources = 'server/main.ts';
-const bundle = 'out/server/main.js';
+export const serverBundle = 'out/server/main.js';
 
 const output = {
   stamp: 'out/server.stamp',
-  product: bundle,
+  product: serverBundle,
   sources: [
     'server',
     'shared',
@@ -28,7 +28,7 @@ export async function ensureServerBuild(node, stampAndProduct = {}) {
       console.log('Bundling the server.');
       await runOrFail('The server could not be bundled.', [node, projectPath('build/bundleServer.ts')]);
     });
-    return bundle;
+    return serverBundle;
   } catch (error) {
     console.log(`${error.message} It starts from its sources, which takes longer.`);
     return sources;

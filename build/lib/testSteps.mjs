@@ -6,6 +6,7 @@ import { projectPath } from './paths.mjs';
 import { mergeRepeatedRun, shouldRepeat } from './repeatedRun.mjs';
 import { runCommand } from './runCommand.mjs';
 import { ensureObserverBuild, ensureDesktopBuild } from './desktopBuild.mjs';
+import { ensureServerBuild, serverBundle } from './ensureServerBuild.mjs';
 import { ensureUiBuild } from './ensureUiBuild.mjs';
 import { judgeUnstable, readUnstableList } from './unstableTests.mjs';
 
@@ -30,6 +31,7 @@ export const testSteps = [
   },
   { name: 'ui', about: 'build of the UI', run: ({ node }) => ensureUiBuild(node) },
   { name: 'shell', about: 'build of the desktop program', run: ({ node }) => buildDesktop(node) },
+  { name: 'program', about: 'bundle of the server', run: ({ node }) => bundleProgram(node) },
   { name: 'chromium', about: 'a browser for the tests', run: provideChromium },
   {
     name: 'postgres15',
@@ -37,9 +39,9 @@ export const testSteps = [
     run: () => ensurePackages({ folder: projectPath('build/postgres15') }),
   },
   { name: 'unit', about: 'shared, desktop and build, without a database', run: runVitest('unit') },
-  { name: 'server', about: 'server on a real PostgreSQL', needs: ['postgres15'], run: runVitest('server') },
+  { name: 'server', about: 'server on a real PostgreSQL', needs: ['program', 'postgres15'], run: runVitest('server') },
   { name: 'e2e', about: 'end-to-end tests in Chromium', needs: ['ui', 'shell', 'chromium'], run: runVitest('e2e') },
-  { name: 'faults', about: 'crash and network faults, short run', needs: ['ui', 'postgres15'], run: runVitest('faults') },
+  { name: 'faults', about: 'crash and network faults, short run', needs: ['ui', 'program', 'postgres15'], run: runVitest('faults') },
 ];
 
 function runTools(...commands) {
@@ -53,6 +55,13 @@ function runTools(...commands) {
 async function buildDesktop(node) {
   await ensureDesktopBuild(node);
   await ensureObserverBuild(node);
+}
+
+/** Tests that start a whole server start the bundle, as `npm start` does. */
+async function bundleProgram(node) {
+  if ((await ensureServerBuild(node)) !== serverBundle) {
+    throw new Error('the server could not be bundled');
+  }
 }
 
 async function provideChromium(context) {

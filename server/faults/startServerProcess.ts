@@ -4,7 +4,8 @@ import path from 'node:path';
 import launch from '#server/launch.json' with { type: 'json' };
 
 const root = path.resolve(import.meta.dirname, '../..');
-const main = path.join(root, 'server/main.ts');
+/** Built before the tests and the bench begin: it starts in a third of the time that the sources take. */
+const main = path.join(root, 'out/server/main.js');
 
 /** A server process, started like `npm start`. */
 export interface ServerProcess {
