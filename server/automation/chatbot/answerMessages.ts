@@ -196,14 +196,22 @@ type AnswerableMessage = Message & { readonly ticketId: number; readonly connect
 const isAnswerable = (message: Message): message is AnswerableMessage =>
   Boolean(message.ticketId) && Boolean(message.connectionId) && !message.fromMe;
 
+/** Tickets with another number of the company: two machines would answer each other. */
+const ownNumbersQuery = queryOf(
+  { id: column.number() },
+  `select distinct t.id from tickets t join contacts c on c.id = t.contact_id join connections w on c.number in (w.number, w.known_number)
+   where t.id = any($1::int[])`,
+);
+
 async function answerInOneTicketEach(scope: Scope, messages: readonly AnswerableMessage[]): Promise<void> {
   const tickets = await lockTickets(
     scope,
     messages.map(({ ticketId }) => ticketId),
   );
+  const ownNumbers = new Set((await queryPrepared(scope.em, ownNumbersQuery, [[...tickets.keys()]])).map(({ id }) => id));
   const asked = messages.flatMap((message) => {
     const ticket = tickets.get(message.ticketId);
-    return ticket === undefined || ticket.isGroup || ticket.status !== 'pending' ? [] : [{ message, ticket }];
+    return ticket === undefined || ownNumbers.has(ticket.id) || ticket.isGroup || ticket.status !== 'pending' ? [] : [{ message, ticket }];
   });
   const situations = await readSituations(
     scope,

@@ -77,6 +77,8 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
     'contact.created': { contactId: number };
     'contact.changed': { contactId: number };
     'contact.removed': { contactId: number };
+    /** A contact has another number; `isLost`: its number belongs to another person now. */
+    'contact.numberLeft': { contactId: number; number: string; isLost: boolean };
     /** A channel has named both in one message as one person; the number in the channel's spelling. */
     'contact.paired': { contactIds: [number, number]; number: string | null };
     'contactList.created': { contactListId: number };

@@ -28,12 +28,18 @@ export interface ContactMatch {
   readonly hasAllAddresses: boolean;
   /** No other contact has one of the addresses. */
   readonly isUnambiguous: boolean;
+  /** Every contact found has the person's privacy id, or nobody was found. */
+  readonly isByAlias: boolean;
   /** Contacts that turn out to be the same person. */
   readonly duplicates: readonly Contact[];
 }
 
 /** Several matches: the oldest one, with the others as duplicates, where they may be merged; else the one with the named address. */
-async function resolveDuplicates(scope: Scope, candidates: readonly Contact[], preferredId: number | undefined): Promise<ContactMatch> {
+async function resolveDuplicates(
+  scope: Scope,
+  candidates: readonly Contact[],
+  preferredId: number | undefined,
+): Promise<Omit<ContactMatch, 'isByAlias'>> {
   const ids = candidates.map(({ id }) => id);
   const [oldest = null, ...duplicates] = candidates;
   const base = { hasAllAddresses: true, isUnambiguous: false };
@@ -54,7 +60,9 @@ interface AddressedContacts {
 }
 
 async function findAddressedContacts({ em }: Scope, people: readonly ContactIdentity[]): Promise<AddressedContacts> {
-  const addresses = await em.find(ContactAddress, { address: { $in: people.flatMap(addressesOf) } });
+  const addresses = await em.find(ContactAddress, {
+    address: { $in: people.flatMap((person) => [...addressesOf(person), ...numbersOf(person)]) },
+  });
   const ids = addresses.map(({ contactId }) => contactId);
   const condition = { $or: [{ id: { $in: ids } }, { number: { $in: people.flatMap(numbersOf) } }] };
   return { addresses, contacts: await em.find(Contact, condition, { orderBy: { id: 'asc' } }) };
@@ -81,7 +89,7 @@ async function readAddressedContacts(scope: Scope, person: ContactIdentity): Pro
   if (ahead === undefined || ![...names, ...numbers].every((name) => ahead.names.has(name))) {
     return findAddressedContacts(scope, [person]);
   }
-  const addresses = ahead.addresses.filter(({ address }) => names.includes(address));
+  const addresses = ahead.addresses.filter(({ address }) => names.includes(address) || numbers.includes(address));
   const ids = new Set(addresses.map(({ contactId }) => contactId));
   return { addresses, contacts: ahead.contacts.filter(({ id, number }) => ids.has(id) || numbers.includes(number)) };
 }
@@ -89,12 +97,16 @@ async function readAddressedContacts(scope: Scope, person: ContactIdentity): Pro
 /** Matches a person with the contacts that have one of their addresses. */
 export async function matchContact(scope: Scope, person: ContactIdentity): Promise<ContactMatch> {
   const { addresses, contacts: candidates } = await readAddressedContacts(scope, person);
-  const ids = addresses.map(({ contactId }) => contactId);
+  const names = addressesOf(person);
+  const own = addresses.filter(({ address }) => names.includes(address));
+  const named = addresses.filter(({ address }) => address === person.alias).map(({ contactId }) => contactId);
+  const isByAlias = candidates.every(({ id }) => named.includes(id));
   if (candidates.length > 1) {
-    return resolveDuplicates(scope, candidates, addresses.find(({ address }) => address === person.address)?.contactId);
+    const preferredId = addresses.find(({ address }) => address === person.address)?.contactId;
+    return { ...(await resolveDuplicates(scope, candidates, preferredId)), isByAlias };
   }
-  const hasAllAddresses = addresses.length === addressesOf(person).length && ids.every((id) => id === candidates[0]?.id);
-  return { contact: candidates[0] ?? null, hasAllAddresses, isUnambiguous: true, duplicates: [] };
+  const hasAllAddresses = own.length === names.length && own.every(({ contactId }) => contactId === candidates[0]?.id);
+  return { contact: candidates[0] ?? null, hasAllAddresses, isUnambiguous: true, isByAlias, duplicates: [] };
 }
 
 export const findContactByIdentity = async (scope: Scope, person: ContactIdentity): Promise<Contact | null> =>

@@ -28,6 +28,22 @@ describe('a person that a channel reports', () => {
     expect(await meet({ address: '222@lid', alias: '222', number: later })).toMatchObject({ id: revealed.id, number: later, name: 'Rosa' });
   });
 
+  it.each([
+    ['5511981112222', '551181112222'],
+    ['5491122334455', '541122334455'],
+  ])('is one contact under either spelling of %s, also where it is not the first number', async (long, short) => {
+    const first = await meet({ address: `${short}@s.whatsapp.net`, number: short });
+    expect((await meet({ address: `${long}@s.whatsapp.net`, number: long })).id).toBe(first.id);
+    const other = await create();
+    await server.as(company.admin).call(api.identity.merge, { id: other.id, otherId: first.id });
+    const second = { long: long.replace(/.$/, '9'), short: short.replace(/.$/, '9') };
+    const later = await meet({ address: `${second.short}@c.us`, number: second.short });
+    await server.as(company.admin).call(api.identity.merge, { id: other.id, otherId: later.id });
+    for (const number of [long, short, second.long, second.short]) {
+      expect((await meet({ address: `${number}@c.us`, number })).id, number).toBe(other.id);
+    }
+  });
+
   it('keeps the name that people gave', async () => {
     const contact = await create({ name: 'Dona Marina' });
     expect((await meet({ address: `${contact.number}@s.whatsapp.net`, number: contact.number, name: 'marinaaa' })).name).toBe(

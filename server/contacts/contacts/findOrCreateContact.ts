@@ -1,13 +1,11 @@
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { forgetContactsReadAhead, matchContact, saveAddresses, type ContactIdentity } from './contactAddresses.ts';
+import { forgetContactsReadAhead, matchContact, saveAddresses, type ContactIdentity, type ContactMatch } from './contactAddresses.ts';
 import { Contact } from './Contact.ts';
 import { requestPicture } from './fetchPicture.ts';
+import { isHiddenNumber, toHiddenNumber } from './hiddenNumber.ts';
+import { followNumber, takeNumberFromOthers } from './numberOwners.ts';
 import { toContactName } from './toContactName.ts';
-
-/** Value of `number` while only a privacy id is known; never shown as a phone number. */
-export const toHiddenNumber = (alias: string): string => `~${alias}`;
-export const isHiddenNumber = (number: string): boolean => number.startsWith('~');
 
 /** Inserts the contact or finds the one inserted concurrently: the unique index decides. */
 async function insertOrFindContact(scope: Scope, person: ContactIdentity, connectionId: number): Promise<Contact> {
@@ -53,14 +51,21 @@ function updateFromIdentity(
   }
 }
 
+/** Matches a person whose number may have been that of another one. */
+async function matchOwner(scope: Scope, person: ContactIdentity): Promise<ContactMatch> {
+  const match = await matchContact(scope, person);
+  return match.isByAlias || !(await takeNumberFromOthers(scope, person)) ? match : matchContact(scope, person);
+}
+
 /** Updates the contact of a person, where one exists, from what a channel reports. */
 export async function updateKnownContact(scope: Scope, person: ContactIdentity, connectionId: number): Promise<Contact | null> {
-  const { contact, duplicates, hasAllAddresses, isUnambiguous } = await matchContact(scope, person);
+  const { contact, duplicates, hasAllAddresses, isUnambiguous } = await matchOwner(scope, person);
   if (contact === null) {
     return null;
   }
   // Listeners merge them; until then messages go to the older contact.
   duplicates.forEach((duplicate) => scope.recordEvent('contact.paired', { contactIds: [contact.id, duplicate.id], number: person.number }));
+  await (isUnambiguous && !hasAllAddresses ? followNumber(scope, contact, person) : undefined);
   updateFromIdentity(scope, contact, { ...person, number: isUnambiguous ? person.number : null, connectionId });
   await (hasAllAddresses ? undefined : saveAddresses(scope, contact.id, person));
   return contact;

@@ -1,4 +1,4 @@
-import { absorbContact, canMerge } from '#server/contacts/contacts/index.ts';
+import { absorbContact, canMerge, findFormerNumber, forgetNumber } from '#server/contacts/contacts/index.ts';
 import { joinTickets, type Ticket } from '#server/conversations/tickets/index.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { moveReferences, readMovedIds } from '#server/platform/database/references.ts';
@@ -67,6 +67,8 @@ export async function mergeContacts(scope: Scope, { contactIds, number }: Contac
   const { ids, tickets } = await lockContacts(scope, contactIds);
   const [keptId, lostId] = ids;
   if (keptId !== undefined && lostId !== undefined && (await canMerge(scope, ids))) {
+    const former = number === null ? null : await findFormerNumber(scope, ids, number);
     await executeMerge(scope, { keptId, lostId, tickets }, number);
+    await (former === null ? undefined : forgetNumber(scope, { contactId: keptId, number: former, isLost: false }));
   }
 }

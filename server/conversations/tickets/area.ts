@@ -15,6 +15,7 @@ import { releaseTickets } from './lifecycle/releaseTickets.ts';
 import { ticketBroadcasts } from './live.ts';
 import { ticketMigrations } from './migrations.ts';
 import { compactTicketCounts } from './reading/countTickets.ts';
+import { numberListener } from './moves/recordNumberLeft.ts';
 import { ticketRoutes } from './routes.ts';
 import { wakeSnoozed } from './snooze/wakeSnoozed.ts';
 import { targetMigrations } from './targets/migrations.ts';
@@ -94,7 +95,7 @@ export const ticketsArea: Area = {
     serveEndpoint(api.assignments.setSkills, setSkills),
   ],
   broadcasts: [...ticketBroadcasts, ...ticketViewBroadcasts],
-  listeners: targetListeners,
+  listeners: [...targetListeners, numberListener],
   hooks: {
     'user.releasing': releaseTickets,
     'contact.removing': recordTicketsRemoved,

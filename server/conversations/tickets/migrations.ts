@@ -310,4 +310,13 @@ export const ticketMigrations: readonly DatabaseMigration[] = [
   ${companyTable('ticket_action_keys')}
 `,
   ),
+  defineMigration(
+    '202611300240-add-steps-of-numbers',
+    () => `
+  alter table ticket_moves drop constraint ticket_moves_kind_check;
+  alter table ticket_moves add constraint ticket_moves_kind_check check (kind in (
+    'opened', 'reopened', 'accepted', 'transferred', 'returned', 'connectionChanged', 'closed', 'undone', 'joined', 'split',
+    'queueRemoved', 'connectionRemoved', 'numberChanged', 'numberLost'));
+`,
+  ),
 ];

@@ -4,7 +4,7 @@ import { isoDate, id, nullable } from '#shared/kit/schemas.ts';
 import { ticketStepCauses, type TicketStepCause } from '#shared/conversations/tickets/steps.ts';
 import { ticketRecord, exampleTicket, type TicketRecord } from '#shared/conversations/tickets/records.ts';
 
-export const ticketMoveKinds = ['accepted', 'transferred', 'returned'] as const;
+export const ticketMoveKinds = ['accepted', 'transferred', 'returned', 'numberChanged', 'numberLost'] as const;
 export type TicketMoveKind = (typeof ticketMoveKinds)[number];
 
 interface NamedReference {
@@ -12,7 +12,7 @@ interface NamedReference {
   name: string;
 }
 
-/** Change of a ticket's user or queue; its opening and closing are rounds. */
+/** Change of a ticket's user or queue, or of its contact's number; its opening and closing are rounds. */
 export interface TicketMove {
   id: number;
   ticketId: number;
@@ -26,7 +26,7 @@ export interface TicketMove {
   toUser: NamedReference | null;
   fromQueue: NamedReference | null;
   toQueue: NamedReference | null;
-  /** Message to the next agent; often empty. */
+  /** Message to the next agent, often empty; of a changed or lost number, the former one in digits. */
   note: string;
 }
 

@@ -16,6 +16,9 @@ export const ticketStepKinds = [
   'split',
   'queueRemoved',
   'connectionRemoved',
+  /** The contact has another number, or its number belongs to another person now. */
+  'numberChanged',
+  'numberLost',
 ] as const;
 export type TicketStepKind = (typeof ticketStepKinds)[number];
 
@@ -61,7 +64,7 @@ export interface TicketStep {
   toQueue: NamedReference | null;
   /** The one after the step. */
   connection: NamedReference | null;
-  /** Message to the next agent; of a removal, the name of what was removed. */
+  /** Message to the next agent; of a removal, the name of what was removed; of a changed or lost number, the former one in digits. */
   note: string;
 }
 

@@ -1409,6 +1409,8 @@ export const talk = {
     split: 'Split from another ticket of the contact',
     queueRemoved: 'The queue {{name}} was removed',
     connectionRemoved: 'The connection {{name}} was removed',
+    numberChanged: 'The contact has a new number: it was {{number}}',
+    numberLost: 'The number {{number}} belongs to another person now',
     causes: {
       menu: 'The contact chose it in the menu',
       timeout: 'Nobody answered in time',

@@ -1412,6 +1412,8 @@ export const talk = {
     split: 'Separado de otro ticket del contacto',
     queueRemoved: 'Se eliminó la cola {{name}}',
     connectionRemoved: 'Se eliminó la conexión {{name}}',
+    numberChanged: 'El contacto cambió de número: antes era {{number}}',
+    numberLost: 'El número {{number}} ahora es de otra persona',
     causes: {
       menu: 'El contacto lo eligió en el menú',
       timeout: 'Nadie respondió a tiempo',

@@ -1414,6 +1414,8 @@ export const talk = {
     split: 'Separado de outro atendimento do contato',
     queueRemoved: 'A fila {{name}} foi removida',
     connectionRemoved: 'A conexão {{name}} foi removida',
+    numberChanged: 'O contato trocou de número: antes era {{number}}',
+    numberLost: 'O número {{number}} agora é de outra pessoa',
     causes: {
       menu: 'O contato escolheu no menu',
       timeout: 'Ninguém respondeu a tempo',

@@ -26,7 +26,7 @@ export const isNumber = (address: string): boolean => serverOf(address) === numb
 export const isGroup = (address: string): boolean => address.endsWith('@g.us');
 
 /** Messages that belong to no conversation of the company. */
-export type DroppedKind = 'status' | 'newsletter' | 'bot';
+export type DroppedKind = 'status' | 'newsletter' | 'bot' | 'self';
 
 /** Meta AI and the bots that are made with it. */
 const botPattern = /@bot$|^(?:1313555\d{4}|131655500\d{2})@(?:c\.us|s\.whatsapp\.net)$/;
@@ -131,11 +131,12 @@ const isBroadcastList = (address: string): boolean => address.endsWith('@broadca
 
 const isPerson = (address: string): boolean => (isAlias(address) || isNumber(address)) && classifyDropped(address) === null;
 
-/** Finds what is dropped on purpose: status, newsletters, and talks with bots, also those of the own phone. */
+/** Finds what is dropped on purpose: status, newsletters, talks with bots, also those of the own phone, and its notes to itself. */
 export function findDroppedKind(attrs: Attributes, self: Self): DroppedKind | null {
   const { from = '', recipient, participant = '' } = attrs;
   const chat = isOwnAddress(from, self) && recipient !== undefined ? recipient : from;
-  return classifyDropped(chat) ?? classifyDropped(participant);
+  const isNote = chat === recipient && isOwnAddress(recipient, self);
+  return isNote ? 'self' : (classifyDropped(chat) ?? classifyDropped(participant));
 }
 
 /** Parses the addresses of a stanza; null for what is dropped on purpose and for what belongs to no known chat. */

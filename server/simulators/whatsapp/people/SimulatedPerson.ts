@@ -197,7 +197,8 @@ export function stanzaTypeOf(message: proto.IMessage): string {
 
 /** A person with a phone: addresses, keys, and the encryption of messages for clients. */
 export class SimulatedPerson {
-  readonly number: string;
+  /** Digits; another one after `Simulator.changeNumber`. */
+  number: string;
   readonly lidUser: string;
   readonly name: string;
   readonly alternateNumbers: readonly string[];

@@ -110,6 +110,10 @@ export const buildAppStateNotice = (collection: string): StanzaNode =>
 /** The app state collection of contact names. */
 const contactsCollection = 'critical_unblock_low';
 
+/** An attribute that a test empties is left out. */
+const omitEmpty = (attrs: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(attrs).filter(([, value]) => value !== ''));
+
 export interface SimulatedPhoneOptions extends SimulatedPersonOptions {
   /** History for a newly linked client; `false` sends none, for which Baileys waits twenty seconds. Real phones always send some. */
   readonly history?: proto.IHistorySync | false;
@@ -178,7 +182,7 @@ export class SimulatedPhone extends SimulatedPerson {
       for (const companion of this.linkedCompanions) {
         const copy = { deviceSentMessage: { destinationJid: to.lid, message } };
         const attrs = { id, from: this.lid, recipient: to.lid, recipient_pn: to.pn, addressing_mode: 'lid', ...more };
-        await this.deliverEncrypted(companion, { message: copy, attrs });
+        await this.deliverEncrypted(companion, { message: copy, attrs: omitEmpty(attrs) });
       }
     });
     return id;

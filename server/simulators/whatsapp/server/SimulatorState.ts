@@ -110,6 +110,13 @@ export class SimulatorState implements PeopleContext {
     return person;
   }
 
+  /** Moves a person to another number: their LID and keys stay, and nobody has the former one. */
+  changeNumber(person: SimulatedPerson, number: string): void {
+    this.#people.delete(person.number);
+    person.number = number;
+    this.#people.set(number, person);
+  }
+
   /** By address or number. */
   findPerson(address: string | undefined): SimulatedPerson | undefined {
     return this.#people.get(jidDecode(address)?.user ?? address ?? '');

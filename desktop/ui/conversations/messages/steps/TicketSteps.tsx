@@ -9,6 +9,7 @@ import {
   MessageSquare,
   RadioTower,
   RotateCcw,
+  Smartphone,
   Split,
   Undo2,
   Unplug,
@@ -40,6 +41,8 @@ const icons: Readonly<Record<TicketStepKind, LucideIcon>> = {
   split: Split,
   queueRemoved: Unplug,
   connectionRemoved: Unplug,
+  numberChanged: Smartphone,
+  numberLost: Smartphone,
 };
 
 const Steps = styled.ol`

@@ -46,6 +46,7 @@ describe('stepWords', () => {
     ['Atendimento resolvido', null, { kind: 'closed' }],
     ['Ana desfez o passo anterior', null, { kind: 'undone', by: ana }],
     ['A fila Trocas foi removida', 'Sem fila', { kind: 'queueRemoved', note: 'Trocas' }],
+    ['O número +55 11 98765-4321 agora é de outra pessoa', null, { kind: 'numberLost', note: '5511987654321' }],
     ['A conexão Filial foi removida', null, { kind: 'connectionRemoved', note: 'Filial', connection: null }],
   ])('says “%s”', (text, detail, changes) => {
     expect(stepWords({ ...step, ...changes }, t)).toEqual({ text, detail });

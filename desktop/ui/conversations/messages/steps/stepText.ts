@@ -1,5 +1,12 @@
 import type { TicketStep, TicketStepKind } from '#shared/conversations/tickets/steps.ts';
-import { isOpeningCause, isProgramCause, moveText, targetName } from '#ui/conversations/messages/timeline/moveText.ts';
+import {
+  isNumberStep,
+  isOpeningCause,
+  isProgramCause,
+  moveText,
+  numberStepText,
+  targetName,
+} from '#ui/conversations/messages/timeline/moveText.ts';
 import type { Translate } from '#ui/text/index.ts';
 import { toFirstName } from '#ui/text/index.ts';
 
@@ -44,6 +51,10 @@ const tellJoint =
   (kind: 'joined' | 'split'): StepWriter =>
   (step, t) => ({ text: t(`talk.steps.${kind}`), detail: step.by?.name ?? null });
 
+const tellNumber =
+  (kind: 'numberChanged' | 'numberLost'): StepWriter =>
+  ({ note }, t) => ({ text: numberStepText(kind, note, t), detail: null });
+
 const stepWriters: Readonly<Record<TicketStepKind, StepWriter>> = {
   opened: tellOpening('opened'),
   reopened: tellOpening('reopened'),
@@ -63,9 +74,12 @@ const stepWriters: Readonly<Record<TicketStepKind, StepWriter>> = {
   split: tellJoint('split'),
   queueRemoved: ({ note, toQueue }, t) => ({ text: t('talk.steps.queueRemoved', { name: note }), detail: queueText(toQueue, t) }),
   connectionRemoved: ({ note }, t) => ({ text: t('talk.steps.connectionRemoved', { name: note }), detail: null }),
+  numberChanged: tellNumber('numberChanged'),
+  numberLost: tellNumber('numberLost'),
 };
 
 export const stepWords: StepWriter = (step, t) => stepWriters[step.kind](step, t);
 
-/** Message to the next agent; of a removal, the name of what was removed. */
-export const stepNote = ({ kind, note }: TicketStep): string => (kind === 'queueRemoved' || kind === 'connectionRemoved' ? '' : note);
+/** Message to the next agent; the note of a removal or of a number is in its words. */
+export const stepNote = ({ kind, note }: TicketStep): string =>
+  kind === 'queueRemoved' || kind === 'connectionRemoved' || isNumberStep(kind) ? '' : note;

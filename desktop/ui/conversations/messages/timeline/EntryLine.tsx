@@ -15,7 +15,7 @@ import { describeTicketAction } from '#ui/conversations/messages/outbox/describe
 import { discardAction } from '#ui/conversations/messages/outbox/undoSend.ts';
 import type { Entry, TicketTransition } from './Entry.ts';
 import { CallLabel, DayLabel, DividerRow, NoteBox, SystemText } from './MessageList.styles.ts';
-import { moveText } from './moveText.ts';
+import { isNumberStep, moveText } from './moveText.ts';
 
 const ActionLineFrame = styled.div`
   display: grid;
@@ -123,7 +123,7 @@ function MoveLine({ move }: { readonly move: TicketMove }) {
       <SystemText>
         {moveText(move, t)} · <Time at={move.at} as="time" />
       </SystemText>
-      {move.note !== '' && (
+      {move.note !== '' && !isNumberStep(move.kind) && (
         <Words>
           <FormattedText text={move.note} />
         </Words>

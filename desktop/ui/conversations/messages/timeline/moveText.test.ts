@@ -31,6 +31,8 @@ describe('moveText', () => {
     ['Distribuído em rodízio · Foi para Bia (Vendas)', { cause: 'roundRobin', by: null, fromUser: null }],
     ['Alguém transferiu de Ana para Bia', { cause: 'unrouted', by: null }],
     ['Alguém devolveu para a espera, sem fila', { kind: 'returned', by: null, toUser: null, toQueue: null }],
+    ['O contato trocou de número: antes era +55 11 98765-4321', { kind: 'numberChanged', by: null, note: '5511987654321' }],
+    ['O número +55 11 98765-4321 agora é de outra pessoa', { kind: 'numberLost', by: null, note: '5511987654321' }],
   ] as const)('says “%s”', (text, changes) => {
     expect(moveText({ ...move, ...changes } as typeof move, t)).toBe(text);
   });

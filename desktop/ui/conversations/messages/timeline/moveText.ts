@@ -1,10 +1,11 @@
 import type { TicketMove } from '#shared/conversations/tickets/moves.ts';
+import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
 import type { TicketStepCause } from '#shared/conversations/tickets/steps.ts';
 import type { Translate } from '#ui/text/index.ts';
 import { toFirstName } from '#ui/text/index.ts';
 
 export type Place = Pick<TicketMove, 'toUser' | 'toQueue'>;
-export type MoveWords = Pick<TicketMove, 'kind' | 'cause' | 'by' | 'fromUser' | 'fromQueue' | keyof Place>;
+export type MoveWords = Pick<TicketMove, 'note' | 'kind' | 'cause' | 'by' | 'fromUser' | 'fromQueue' | keyof Place>;
 
 /** 'Bia' or 'Bia (Suporte)'. */
 const userName = (user: { readonly name: string }, { toQueue: queue }: Place, showsQueue: boolean): string =>
@@ -50,8 +51,19 @@ export const isOpeningCause = (cause: TicketStepCause | null): cause is OpeningC
 export const isProgramCause = (cause: TicketStepCause | null): cause is ProgramCause =>
   typeof cause === 'string' && cause !== 'unrouted' && !isOpeningCause(cause);
 
+type NumberStepKind = Extract<TicketMove['kind'], 'numberChanged' | 'numberLost'>;
+
+/** A step of the contact's number, whose note is the former one. */
+export const isNumberStep = (kind: string): kind is NumberStepKind => kind === 'numberChanged' || kind === 'numberLost';
+
+export const numberStepText = (kind: NumberStepKind, number: string, t: Translate): string =>
+  t(`talk.steps.${kind}`, { number: formatPhoneNumber(number) ?? number });
+
 export function moveText(move: MoveWords, t: Translate): string {
   const { kind, cause, by, fromQueue, toUser, toQueue } = move;
+  if (isNumberStep(kind)) {
+    return numberStepText(kind, move.note, t);
+  }
   if (isProgramCause(cause)) {
     return `${t(`talk.steps.causes.${cause}`)} · ${t('talk.steps.went', { to: targetName(move, true, t) })}`;
   }
