@@ -1,3 +1,4 @@
+import type { AdOrigin } from '#shared/conversations/tickets/adOrigin.ts';
 import type { SendFailure } from '#shared/rules/delivery.ts';
 
 /** Identifies one message. The id alone is not unique: both sides of a chat may use the same. */
@@ -20,6 +21,8 @@ export interface ChannelPerson {
   readonly alias: string | null;
   /** The name that the person has set. */
   readonly name: string | null;
+  /** Without the @; absent: not known. */
+  readonly username?: string;
   readonly isGroup: boolean;
 }
 
@@ -92,6 +95,8 @@ export interface InboundMessage {
   readonly choice?: string;
   /** In the body each mention is an `@` and the digits of the address. */
   readonly mentions?: readonly InboundMention[];
+  /** The ad that the message answers. */
+  readonly ad?: AdOrigin;
   /** A message of the history handed over after pairing: stored without notification. */
   readonly isHistory: boolean;
 }

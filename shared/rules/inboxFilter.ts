@@ -23,6 +23,7 @@ export interface InboxFilter {
   readonly withUnreadMessages?: boolean;
   readonly onlyUnread?: boolean;
   readonly snoozed?: boolean;
+  readonly fromAd?: boolean;
   readonly connectionIds?: readonly number[];
   /** The customer has waited since this time or longer. */
   readonly waitingBefore?: Date;
@@ -38,6 +39,7 @@ export interface InboxTicket extends TicketSubject {
   readonly whatsappId: number | null;
   readonly waitingSince: string | null;
   readonly snooze: object | null;
+  readonly ad?: object | null;
   readonly tags: readonly { readonly id: number }[];
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -62,7 +64,7 @@ const minutesBefore = (minutes: number | undefined, now: Date): Date | undefined
 
 /** Converts the filter of the contract; days are days of the business time zone. */
 export function parseInboxFilter(filter: TicketFilter, timeZone: string, now = new Date()): InboxFilter {
-  const { status, showAll, queueIds, tags, users, withUnreadMessages, onlyUnread, snoozed, whatsappIds, waitingMinutes } = filter;
+  const { status, showAll, queueIds, tags, users, withUnreadMessages, onlyUnread, snoozed, fromAd, whatsappIds, waitingMinutes } = filter;
   const { date, updatedAt, roundsFrom, roundsTo } = filter;
   return omitNullish<InboxFilter>({
     status,
@@ -73,6 +75,7 @@ export function parseInboxFilter(filter: TicketFilter, timeZone: string, now = n
     withUnreadMessages: withUnreadMessages || null,
     onlyUnread: onlyUnread || null,
     snoozed,
+    fromAd: fromAd || null,
     connectionIds: omitEmptyList(whatsappIds),
     waitingBefore: minutesBefore(waitingMinutes, now),
     createdRange: parseDayRange(date, timeZone),
@@ -109,9 +112,10 @@ const matchesAssignment = (ticket: InboxTicket, filter: InboxFilter, actor: Acto
   (filter.showAll === true || isOwnOrPending(ticket, actor)) &&
   (filter.roundsRange !== undefined || matchesOwner(ticket, filter));
 
-const matchesState = (ticket: InboxTicket, { snoozed, onlyUnread, waitingBefore }: InboxFilter): boolean =>
+const matchesState = (ticket: InboxTicket, { snoozed, onlyUnread, fromAd, waitingBefore }: InboxFilter): boolean =>
   (snoozed === undefined || (ticket.snooze !== null) === snoozed) &&
   (onlyUnread !== true || ticket.unreadMessages > 0) &&
+  (fromAd !== true || Boolean(ticket.ad)) &&
   isWaitingSince(ticket.waitingSince, waitingBefore);
 
 /** True if the ticket belongs to the actor's filtered list; the server applies the same rule in SQL (inboxConditions.test.ts compares both). */

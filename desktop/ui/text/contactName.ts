@@ -4,6 +4,7 @@ import { t } from './texts.ts';
 export interface NamedContact {
   readonly name: string;
   readonly number: string;
+  readonly username?: string;
   readonly isGroup?: boolean;
 }
 
@@ -11,9 +12,11 @@ export interface NamedContact {
 const hasNoName = ({ name, number }: NamedContact): boolean =>
   name.trim() === '' || name === number || (name.startsWith('~') && isPrivacyId(name));
 
-/** Formatted phone number. Privacy ids are never shown. */
-export const formatContactNumber = ({ number, isGroup = false }: NamedContact): string =>
-  isGroup ? t('tickets.contact.group') : (formatPhoneNumber(number) ?? t('tickets.contact.hiddenNumber'));
+/** Formatted phone number, else the username. Privacy ids are never shown. */
+export const formatContactNumber = ({ number, username = '', isGroup = false }: NamedContact): string =>
+  isGroup
+    ? t('tickets.contact.group')
+    : (formatPhoneNumber(number) ?? (username === '' ? t('tickets.contact.hiddenNumber') : `@${username}`));
 
 /** First name, else the number. */
 export const formatContactFirstName = (contact: NamedContact): string =>

@@ -10,6 +10,8 @@ const schema = defineEntity({
     name: p.text(),
     /** Digits, the id of a group, or `~` and a privacy id while the number is unknown. */
     number: p.text(),
+    /** Without the @; empty: none known. */
+    username: p.text().default(''),
     email: p.text().default(''),
     picturePath: p.text().nullable(),
     pictureCheckedAt: p.datetime().nullable(),

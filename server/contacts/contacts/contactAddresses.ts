@@ -11,6 +11,7 @@ export interface ContactIdentity {
   readonly number: string | null;
   readonly alias: string | null;
   readonly name: string | null;
+  readonly username?: string | null;
   readonly isGroup: boolean;
   /** The number as the caller wrote it; some digits are optional for the channel. */
   readonly spelling?: string;

@@ -4,7 +4,7 @@ import { jsonList, objectFrom, jsonObject, type Columns } from '#server/platform
 
 declare module '#server/platform/database/sqlFragments.ts' {
   interface SqlFragments {
-    /** The tickets of contacts: `id`, `contact_id`, `whatsapp_id` and `last_message_at`. */
+    /** The tickets of contacts: `id`, `contact_id`, `whatsapp_id`, `last_message_at` and `ad`. */
     'contact.tickets': string;
     /** The `tag_id`s of each `ticket_id`. */
     'contact.ticketTags': string;
@@ -12,13 +12,14 @@ declare module '#server/platform/database/sqlFragments.ts' {
 }
 
 /** A contact as shown beside a ticket. */
-export type ContactBrief = Pick<ContactRecord, 'id' | 'name' | 'number' | 'email' | 'profilePicUrl'>;
+export type ContactBrief = Pick<ContactRecord, 'id' | 'name' | 'number' | 'username' | 'email' | 'profilePicUrl'>;
 
 /** `ContactBrief` of a row `c`; the picture's address is signed when the record is sent. */
 export const contactBriefColumns: Columns<ContactBrief> = {
   id: 'c.id',
   name: 'c.name',
   number: 'c.number',
+  username: 'c.username',
   email: 'c.email',
   profilePicUrl: `case when c.picture_path is null then to_json(''::text) else ${jsonObject<{ $file: string }>({ $file: 'c.picture_path' })} end`,
 };

@@ -33,9 +33,9 @@ const hasName = (contact: Contact): boolean => contact.name !== '' && contact.na
 function updateFromIdentity(
   scope: Scope,
   contact: Contact,
-  { number, name, connectionId }: ContactIdentity & { connectionId: number },
+  { number, name, username, connectionId }: ContactIdentity & { connectionId: number },
 ): void {
-  const describe = (): string => [contact.number, contact.name, contact.whatsappId].join();
+  const describe = (): string => [contact.number, contact.name, contact.username, contact.whatsappId].join();
   const before = describe();
   const isNamed = hasName(contact);
   if (number !== null && isHiddenNumber(contact.number)) {
@@ -45,6 +45,7 @@ function updateFromIdentity(
   if (given !== '') {
     contact.name = given;
   }
+  contact.username = username || contact.username;
   contact.whatsappId ??= connectionId;
   if (describe() !== before) {
     scope.recordEvent('contact.changed', { contactId: contact.id });

@@ -8,6 +8,7 @@ export const mergedContactColumns = {
     when k.number like '~%' then l.number else k.number end`,
   name: `case when k.name in ('', k.number) or k.name like '~%' then coalesce(nullif(l.name, l.number), k.name) else k.name end`,
   email: `coalesce(nullif(k.email, ''), l.email)`,
+  username: `coalesce(nullif(k.username, ''), l.username, '')`,
 };
 
 const combineStatement = `
@@ -15,6 +16,7 @@ const combineStatement = `
     number = ${mergedContactColumns.number('$3')},
     name = ${mergedContactColumns.name},
     email = ${mergedContactColumns.email},
+    username = ${mergedContactColumns.username},
     picture_path = coalesce(k.picture_path, l.picture_path),
     whatsapp_id = coalesce(k.whatsapp_id, l.whatsapp_id),
     -- A person is blocked under either number.
@@ -49,6 +51,7 @@ const restoreKeptStatement = `
     number = case when k.number = l.number and b.number <> l.number then b.number else k.number end,
     name = case when k.name = l.name then b.name else k.name end,
     email = case when k.email = l.email then b.email else k.email end,
+    username = case when k.username = l.username then coalesce(b.username, '') else k.username end,
     picture_path = case when k.picture_path = l.picture_path then null else k.picture_path end,
     whatsapp_id = case when b.whatsapp_id is null then null else k.whatsapp_id end,
     blocked_at = case when b.blocked_at is null and k.blocked_at = l.blocked_at then null else k.blocked_at end,

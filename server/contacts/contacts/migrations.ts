@@ -42,7 +42,7 @@ const searchFunction = (): string => `
   begin
     for word in select w.names, w.numbers from jsonb_to_recordset(words) as w (names text[], numbers text[]) loop
       conditions := conditions
-        || format(' and (plain(name) like any (%L::text[])', array(select plain(one) from unnest(word.names) one))
+        || format(' and (plain(name) like any (%1$L::text[]) or plain(username) like any (%1$L::text[])', array(select plain(one) from unnest(word.names) one))
         || case when cardinality(word.numbers) = 0 then ')' else format(' or number like any (%L::text[]))', word.numbers) end;
     end loop;
     return query execute 'select id from contacts where company_id = $1' || conditions using company;
@@ -170,6 +170,14 @@ export const contactMigrations: readonly DatabaseMigration[] = [
   drop function if exists search_contacts_prefix(text);
   ${searchFunction()}
   create index contact_addresses_search on contact_addresses using gin (company_id, address gin_trgm_ops);
+`,
+  ),
+  defineMigration(
+    '202611300241-add-usernames',
+    () => `
+  alter table contacts add username text not null default '';
+  create index contacts_username_search on contacts using gin (company_id, plain(username) gin_trgm_ops);
+  ${searchFunction()}
 `,
   ),
 ];

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { MessageRecord } from '#shared/conversations/messages/index.ts';
+import type { AdOrigin } from '#shared/conversations/tickets/adOrigin.ts';
 import type { TicketStatus } from '#shared/conversations/tickets/filter.ts';
 import { companyProperties, companyIsolation, timestampProperties } from '#server/platform/database/companyEntity.ts';
 
@@ -37,6 +38,7 @@ const schema = defineEntity({
     typebotStatus: p.boolean().default(false),
     amountUsedBotQueues: p.integer().default(0),
     closedAt: p.datetime().nullable(),
+    ad: p.json<AdOrigin>().nullable(),
   },
 });
 

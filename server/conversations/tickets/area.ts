@@ -104,7 +104,7 @@ export const ticketsArea: Area = {
   },
   sqlFragments: {
     'tag.ticketCounts': 'select tag_id, count(*)::int as tickets from ticket_tags group by tag_id',
-    'contact.tickets': 'select id, contact_id, whatsapp_id, last_message_at from tickets',
+    'contact.tickets': 'select id, contact_id, whatsapp_id, last_message_at, ad from tickets',
     'contact.ticketTags': 'select ticket_id, tag_id from ticket_tags',
   },
   recurringJobs: [compactTicketCounts, trimActionKeys, wakeSnoozed, watchTargets, watchUnrouted, assignWaiting],

@@ -319,4 +319,12 @@ export const ticketMigrations: readonly DatabaseMigration[] = [
     'queueRemoved', 'connectionRemoved', 'numberChanged', 'numberLost'));
 `,
   ),
+  defineMigration(
+    '202611300242-add-ad-origins',
+    () => `
+  -- The ad through which the customer came last.
+  alter table tickets add ad jsonb;
+  create index tickets_from_ads on tickets (company_id, updated_at) where ad is not null;
+`,
+  ),
 ];

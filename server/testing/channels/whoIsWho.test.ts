@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
+import { openContactListFilter } from '#shared/contacts/contactLists/filter.ts';
 import type { SimulatedContact } from '#server/simulators/whatsapp/people/SimulatedContact.ts';
 import { Simulator } from '#server/simulators/whatsapp/Simulator.ts';
 import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
@@ -128,5 +129,85 @@ describe('own numbers', () => {
     expect(await bodies(otherId)).toEqual(['chegou a carga?', 'chegou']);
     expect(await bodies(ticketId)).toEqual(['chegou a carga?']);
     expect((await call(api.tickets.show, { id: ticketId })).status).toBe('closed');
+  });
+});
+
+describe('a customer without a visible number', () => {
+  it('has a name, a username and a conversation; is found by them, and gets the number when it becomes known', async () => {
+    const zuza = simulator.addContact({ number: '5511933330000', name: 'Zuza', username: 'zuza.flores' });
+    await zuza.text(phone, 'boa tarde');
+    const { id, contact } = await ticketOf('Zuza');
+    expect(contact).toMatchObject({ name: 'Zuza', username: 'zuza.flores', number: `~${zuza.lid}` });
+    for (const searchParam of ['@zuza.flores', 'zuza.fl', 'FLORES']) {
+      expect([searchParam, (await call(api.contacts.page, { searchParam })).contacts.map((found) => found.id)]).toEqual([
+        searchParam,
+        [contact.id],
+      ]);
+    }
+    await call(api.tickets.update, { id, status: 'open', userId: admin.id });
+    await answer(id, zuza, 'boa tarde, Zuza');
+    zuza.username = '';
+    await zuza.text(phone, 'meu número');
+    expect((await waitForLast(id, 'meu número')).contact).toMatchObject({ id: contact.id, username: 'zuza.flores', number: zuza.number });
+  });
+});
+
+describe('an ad', () => {
+  const adMessage = {
+    extendedTextMessage: {
+      text: 'Olá! Quero mais informações',
+      contextInfo: {
+        conversionSource: 'FB_Ads',
+        entryPointConversionSource: 'ctwa_ad',
+        entryPointConversionApp: 'instagram',
+        externalAdReply: {
+          title: 'Promo Verão',
+          body: '50% off',
+          sourceType: 'ad',
+          sourceId: '1202',
+          sourceUrl: 'https://fb.me/abc',
+          ctwaClid: 'ARabc',
+          mediaType: 1,
+          thumbnail: Buffer.from('jpeg'),
+        },
+      },
+    },
+  };
+
+  it('through which a customer came is on the ticket, in the filter, in the export and in the segments of campaigns', async () => {
+    const ivo = simulator.addContact({ number: '5511922220000', name: 'Ivo' });
+    await ivo.send(phone, adMessage);
+    const { id, ad } = await ticketOf('Ivo');
+    expect(ad).toEqual({
+      title: 'Promo Verão',
+      body: '50% off',
+      sourceType: 'ad',
+      sourceId: '1202',
+      sourceUrl: 'https://fb.me/abc',
+      clickId: 'ARabc',
+      app: 'instagram',
+      entryPoint: 'ctwa_ad',
+      picture: Buffer.from('jpeg').toString('base64'),
+    });
+    await ivo.text(phone, 'ainda tem?');
+    expect((await waitForLast(id, 'ainda tem?')).ad?.sourceId).toBe('1202');
+    const listed = await call(api.tickets.page, { showAll: true, fromAd: true });
+    expect(listed.tickets.map((ticket) => ticket.id)).toEqual([id]);
+    expect(listed.count).toBe(1);
+    const { id: listId } = await call(api.contactLists.create, {
+      name: 'Verão',
+      filter: { ...openContactListFilter, adTitle: 'promo ver' },
+    });
+    expect((await call(api.contactLists.show, { id: listId })).contactsCount).toBe(1);
+    const columns = [
+      { field: 'number' as const, heading: 'Número' },
+      { field: 'ad' as const, heading: 'Anúncio' },
+    ];
+    const { id: exportId } = await call(api.contactExports.create, { format: 'csv', columns, searchParam: 'Ivo' });
+    const url = await vi.waitFor(async () => {
+      const made = (await call(api.contactExports.list, {})).find((one) => one.id === exportId);
+      return made?.url ?? expect.fail('no sheet');
+    }, soon);
+    expect(await (await fetch(url.replace(/^https?:\/\/[^/]+/, server.url))).text()).toContain('+5511922220000;Promo Verão');
   });
 });

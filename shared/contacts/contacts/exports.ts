@@ -19,7 +19,19 @@ export const contactExportFormats = ['xlsx', 'csv'] as const;
 export type ContactExportFormat = (typeof contactExportFormats)[number];
 
 /** What a column holds. `info`: the extra information named like the heading; `extraInfo`: all of it in one cell. */
-const contactExportFields = ['name', 'number', 'email', 'connection', 'tags', 'createdAt', 'lastMessageAt', 'extraInfo', 'info'] as const;
+const contactExportFields = [
+  'name',
+  'number',
+  'username',
+  'email',
+  'connection',
+  'tags',
+  'createdAt',
+  'lastMessageAt',
+  'ad',
+  'extraInfo',
+  'info',
+] as const;
 export type ContactExportField = (typeof contactExportFields)[number];
 
 /** A column of the sheet; headings are in the exporting user's language. */

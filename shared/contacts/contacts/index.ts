@@ -27,8 +27,10 @@ export interface ExtraInfo {
 export interface ContactRecord {
   id: number;
   name: string;
-  /** Digits; for a group its id. */
+  /** Digits; for a group its id; `~` and a privacy id where the number is not visible. */
   number: string;
+  /** Without the @; empty or absent: none known. */
+  username?: string;
   email: string;
   /** Empty: none. */
   profilePicUrl: string;
@@ -66,6 +68,7 @@ const columns = {
   id: Joi.number().required(),
   name: Joi.string().allow('').required(),
   number: Joi.string().required(),
+  username: Joi.string().allow(''),
   email: Joi.string().allow('').required(),
   profilePicUrl: Joi.string().allow('').required(),
   isGroup: Joi.boolean().required(),

@@ -11,6 +11,8 @@ export interface ContactListFilter {
   lastContactFrom: string;
   /** The day of their last message is this one or earlier. */
   lastContactTo: string;
+  /** Part of the title of an ad through which they came; empty or absent: any. */
+  adTitle?: string;
   /** Part of name or number. */
   searchParam: string;
   /** Name of a custom field that they have; empty: any. */
@@ -36,6 +38,7 @@ export const contactListFilter = (): Joi.ObjectSchema<ContactListFilter> =>
     whatsappId: idOrNull().default(null),
     lastContactFrom: calendarDay().default(''),
     lastContactTo: calendarDay().default(''),
+    adTitle: Joi.string().trim().max(100).allow(''),
     searchParam: Joi.string().trim().max(100).allow('').default(''),
     fieldName: Joi.string().trim().max(100).allow('').default(''),
     fieldValue: Joi.string().trim().max(200).allow('').default(''),

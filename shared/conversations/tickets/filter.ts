@@ -24,6 +24,8 @@ export interface TicketFilter extends NumberedPageInput {
   onlyUnread?: boolean;
   /** True: only snoozed tickets; false: none of them. */
   snoozed?: boolean;
+  /** The customer came through an ad. */
+  fromAd?: boolean;
   /** Of one of these connections. */
   whatsappIds?: number[];
   /** The customer has waited for an answer at least that long. */
@@ -49,6 +51,7 @@ export const ticketConditions = {
   users: ids(),
   onlyUnread: flag().empty(''),
   snoozed: flag().empty(''),
+  fromAd: flag().empty(''),
   whatsappIds: ids(),
   waitingMinutes: Joi.number().integer().min(1).max(maxWaitingMinutes).empty(''),
 };

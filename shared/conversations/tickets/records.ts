@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { adOrigin, type AdOrigin } from './adOrigin.ts';
 import { extraInfo, type ContactRecord, type ExtraInfo } from '#shared/contacts/contacts/index.ts';
 import { ticketTarget, type TicketTarget } from '#shared/conversations/tickets/targets.ts';
 import { ticketStatuses, type TicketStatus } from '#shared/conversations/tickets/filter.ts';
@@ -58,10 +59,12 @@ export interface TicketListRecord {
   typebotStatus: boolean;
   /** True: the last message is outgoing. */
   fromMe: boolean;
+  /** The ad through which the customer came last; null or absent: none. */
+  ad?: AdOrigin | null;
   amountUsedBotQueues: number;
   createdAt: string;
   updatedAt: string;
-  contact: Pick<ContactRecord, 'id' | 'name' | 'number' | 'email' | 'profilePicUrl'>;
+  contact: Pick<ContactRecord, 'id' | 'name' | 'number' | 'username' | 'email' | 'profilePicUrl'>;
   queue: ColoredReference | null;
   user: NamedReference | null;
   tags: ColoredReference[];
@@ -90,6 +93,7 @@ const contactKeys = {
   id: Joi.number().required(),
   name: Joi.string().allow('').required(),
   number: Joi.string().required(),
+  username: Joi.string().allow(''),
   email: Joi.string().allow('').required(),
   profilePicUrl: Joi.string().allow('').required(),
 };
@@ -127,6 +131,7 @@ const columns = {
   typebotSessionId: nullable(Joi.string()).required(),
   typebotStatus: Joi.boolean().required(),
   fromMe: Joi.boolean().required(),
+  ad: adOrigin,
   amountUsedBotQueues: Joi.number().integer().required(),
   createdAt: isoDate().required(),
   updatedAt: isoDate().required(),

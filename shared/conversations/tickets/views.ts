@@ -16,7 +16,7 @@ import { permission } from '#shared/rules/permissionRule.ts';
 /** Filter of the ticket list that a view keeps; absent status: all. */
 export type TicketViewFilter = Pick<
   TicketFilter,
-  'status' | 'order' | 'showAll' | 'queueIds' | 'tags' | 'users' | 'whatsappIds' | 'onlyUnread' | 'waitingMinutes' | 'snoozed'
+  'status' | 'order' | 'showAll' | 'queueIds' | 'tags' | 'users' | 'whatsappIds' | 'onlyUnread' | 'fromAd' | 'waitingMinutes' | 'snoozed'
 >;
 
 /** A named filter of the ticket list. */

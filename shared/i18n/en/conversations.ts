@@ -49,6 +49,8 @@ const late = {
 export const ticketList: Texts['ticketList'] = {
   order: { label: 'Order', recent: 'Newest', waiting: 'Longest wait', opened: 'Oldest' },
   onlyUnread: 'Unread only',
+  fromAd: 'From ads only',
+  ad: { title: 'Came from an ad', link: 'See the ad' },
   waiting: 'Waiting for at least',
   connections: 'Connections',
   unread: 'Unread',
@@ -309,6 +311,8 @@ export const ticketList: Texts['ticketList'] = {
     number: 'Number',
     email: 'E-mail',
     connection: 'Channel',
+    username: 'Username',
+    noNumber: 'WhatsApp does not show the number of this contact: campaigns and phone calls do not reach them.',
     copyNumber: 'Copy number',
     copied: 'Number copied',
     extra: 'Extra information',

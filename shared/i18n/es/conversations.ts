@@ -49,6 +49,8 @@ const late = {
 export const ticketList: Texts['ticketList'] = {
   order: { label: 'Orden', recent: 'Más recientes', waiting: 'Mayor espera', opened: 'Más antiguos' },
   onlyUnread: 'Solo no leídos',
+  fromAd: 'Solo de anuncios',
+  ad: { title: 'Llegó por un anuncio', link: 'Ver el anuncio' },
   waiting: 'Esperando al menos',
   connections: 'Conexiones',
   unread: 'No leídos',
@@ -309,6 +311,8 @@ export const ticketList: Texts['ticketList'] = {
     number: 'Número',
     email: 'Correo',
     connection: 'Canal',
+    username: 'Nombre de usuario',
+    noNumber: 'WhatsApp no muestra el número de este contacto: las campañas y llamadas no lo alcanzan.',
     copyNumber: 'Copiar número',
     copied: 'Número copiado',
     extra: 'Información extra',

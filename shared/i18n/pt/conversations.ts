@@ -47,6 +47,8 @@ const late = {
 export const ticketList = {
   order: { label: 'Ordem', recent: 'Mais recentes', waiting: 'Maior espera', opened: 'Mais antigos' },
   onlyUnread: 'Só não lidos',
+  fromAd: 'Só de anúncios',
+  ad: { title: 'Veio de um anúncio', link: 'Ver o anúncio' },
   waiting: 'Esperando há pelo menos',
   connections: 'Conexões',
   unread: 'Não lidos',
@@ -307,6 +309,8 @@ export const ticketList = {
     number: 'Número',
     email: 'E-mail',
     connection: 'Canal',
+    username: 'Nome de usuário',
+    noNumber: 'O WhatsApp não mostra o número deste contato: campanhas e ligações não o alcançam.',
     copyNumber: 'Copiar número',
     copied: 'Número copiado',
     extra: 'Informações extras',

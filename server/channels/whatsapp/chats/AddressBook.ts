@@ -10,6 +10,7 @@ type PhoneContact = Partial<BaileysEventMap['contacts.upsert'][number]>;
 interface AddressBookEntry {
   readonly name: string;
   readonly other: string | null;
+  readonly username?: string;
 }
 
 const addressBookKeyType = 'address-book';
@@ -30,7 +31,12 @@ function toAddressBookEntries(events: Partial<BaileysEventMap>): Map<string, Add
   const entries = contacts.flatMap((contact) => {
     const name = contact.name || contact.notify || contact.verifiedName;
     return name && isPerson(contact.id ?? '')
-      ? [[stripDevice(contact.id ?? ''), { name, other: alternateAddressOf(contact) }] as const]
+      ? [
+          [
+            stripDevice(contact.id ?? ''),
+            { name, other: alternateAddressOf(contact), ...(contact.username && { username: contact.username }) },
+          ] as const,
+        ]
       : [];
   });
   return new Map(entries);
@@ -75,7 +81,10 @@ export class AddressBook {
       this.#store,
       entries.filter(([, { other }]) => other === null).map(([id]) => id),
     );
-    const people = entries.map(([id, { name, other }]) => toPerson(id, other ?? alternates.get(id) ?? null, name));
+    const people = entries.map(([id, { name, other, username }]) => ({
+      ...toPerson(id, other ?? alternates.get(id) ?? null, name),
+      ...(username !== undefined && { username }),
+    }));
     return [...new Map(people.map((person) => [person.alias ?? person.address, person])).values()];
   }
 }

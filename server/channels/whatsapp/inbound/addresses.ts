@@ -75,6 +75,9 @@ interface AddressPair {
   readonly alternate: string | undefined;
 }
 
+/** The username under which a person writes; *unverified* for senders: Baileys reads that of recipients and group members. */
+const withUsername = (person: ChannelPerson, username: string | undefined): ChannelPerson => (username ? { ...person, username } : person);
+
 /** The other side of a direct chat: the sender, or the recipient of a message of the own phone. */
 function findOtherSide(attrs: Attributes, fromMe: boolean): AddressPair {
   const { from = '', recipient } = attrs;
@@ -98,7 +101,7 @@ function parseGroupEnvelope(attrs: Attributes, self: Self, findAlternate: FindAl
   const address = stripDevice(participant);
   const fromMe = isOwnAddress(participant, self);
   const other = attrs['participant_pn'] ?? attrs['participant_lid'] ?? findAlternate(address);
-  const sender = toPerson(address, other, notify ?? null);
+  const sender = withUsername(toPerson(address, other, notify ?? null), attrs['participant_username']);
   return {
     chat: toPerson(from, null, null),
     sender: fromMe ? null : sender,
@@ -112,7 +115,8 @@ function parseDirectEnvelope(attrs: Attributes, self: Self, findAlternate: FindA
   const side = findOtherSide(attrs, fromMe);
   const address = stripDevice(side.address);
   const other = side.alternate === undefined ? findAlternate(address) : stripDevice(side.alternate);
-  const chat = toPerson(address, other, fromMe ? null : (notify ?? null));
+  const username = fromMe ? (attrs['peer_recipient_username'] ?? attrs['recipient_username']) : attrs['sender_username'];
+  const chat = withUsername(toPerson(address, other, fromMe ? null : (notify ?? null)), username);
   return { chat, sender: fromMe ? null : chat, key: { chat: chat.address, participant: null, fromMe, externalId: id } };
 }
 

@@ -25,6 +25,7 @@ import {
   userOf,
 } from './addresses.ts';
 import { toInboundCall } from './CallInterceptor.ts';
+import { findAdOrigin } from './findAdOrigin.ts';
 import { isBeyondLibrary } from './isBeyondLibrary.ts';
 import {
   isCopy,
@@ -237,9 +238,10 @@ function toMessage(envelope: StanzaEnvelope, stanza: StanzaFields, { message, by
   const isUnknown = (): boolean => bytes !== null && isBeyondLibrary(bytes);
   const isOwn = (address: string): boolean => isOwnAddress(address, context.self);
   const content = parseContent(message, envelope.key, isOwn) ?? (isUnknown() ? unsupportedContent : undefined);
+  const ad = findAdOrigin(message);
   return content === undefined
     ? null
-    : { ...toMessageFrame(envelope, stanza, context), ...content, ...toMentions(message, context.findAlternate) };
+    : { ...toMessageFrame(envelope, stanza, context), ...content, ...toMentions(message, context.findAlternate), ...(ad && { ad }) };
 }
 
 function toContentItem(envelope: StanzaEnvelope, stanza: StanzaFields, content: ContentOfItem): InboundItem | null {

@@ -45,6 +45,7 @@ const fieldSql: Record<ContactExportField, (cell: CellSql) => string> = {
   name: () => `case when c.name like '~%' then '' else c.name end`,
   // With a plus sign it is a text to spreadsheets, which would round a number of so many digits.
   number: () => `case when c.number like '~%' then '' when c.is_group then c.number else '+' || c.number end`,
+  username: () => `case when c.username = '' then '' else '@' || c.username end`,
   email: () => 'c.email',
   connection: () => `(select w.name from connections w where w.id = c.whatsapp_id)`,
   tags: ({ fragments }) => `(select string_agg(g.name, ', ' order by g.name) from tags g where g.id in (
@@ -52,6 +53,8 @@ const fieldSql: Record<ContactExportField, (cell: CellSql) => string> = {
   createdAt: ({ bind, timeZone }) => `to_char(c.created_at at time zone ${bind(timeZone)}::text, 'YYYY-MM-DD HH24:MI')`,
   lastMessageAt: ({ bind, timeZone, fragments }) =>
     `(select to_char(max(t.last_message_at) at time zone ${bind(timeZone)}::text, 'YYYY-MM-DD HH24:MI') ${ticketsOfContact(fragments)})`,
+  ad: ({ fragments }) =>
+    `(select string_agg(distinct coalesce(nullif(t.ad ->> 'title', ''), t.ad ->> 'sourceId'), ', ') ${ticketsOfContact(fragments)} and t.ad is not null)`,
   extraInfo: () =>
     `(select string_agg(f.name || ': ' || f.value, '; ' order by f.id) from contact_custom_fields f where f.contact_id = c.id)`,
   info: ({ bind, heading }) =>

@@ -69,7 +69,7 @@ const fieldCondition = ({ fieldName, fieldValue }: ContactListFilter, bind: Bind
 export const matchesFilter =
   (scope: Scope, filter: ContactListFilter) =>
   (bind: Bind): string => {
-    const { tagIds, whatsappId, searchParam } = filter;
+    const { tagIds, whatsappId, adTitle = '', searchParam } = filter;
     return [
       `not c.is_group and c.number not like '~%' and c.blocked_at is null`,
       ...(tagIds.length === 0
@@ -81,6 +81,11 @@ export const matchesFilter =
       ...(whatsappId === null
         ? []
         : [`c.id in (select t.contact_id from (${ticketsSql(scope)}) t where t.whatsapp_id = ${bind(whatsappId)})`]),
+      ...(adTitle === ''
+        ? []
+        : [
+            `c.id in (select t.contact_id from (${ticketsSql(scope)}) t where t.ad is not null and ${matchesTerm(adTitle, { texts: ["t.ad ->> 'title'"], numbers: [] }, bind)})`,
+          ]),
       ...lastContactCondition(scope, filter, bind),
       ...fieldCondition(filter, bind),
       ...(searchParam === '' ? [] : [matchesTerm(searchParam, { texts: ['c.name'], numbers: ['c.number'] }, bind)]),

@@ -187,6 +187,7 @@ async function storeMessage(scope: Scope, item: InboundMessage, context: Inbound
   if (item.key.fromMe) {
     await applyPendingReceipts(scope, message);
   }
+  context.ticket.ad = item.key.fromMe ? context.ticket.ad : (item.ad ?? context.ticket.ad);
   updateUnread(context.ticket, item);
   await setLastMessage(scope, context.ticket, message);
   recordStoredMessage(scope, message, item);

@@ -66,13 +66,19 @@ function roundsIn(range: TimeRange, { queueIds, users, connectionIds }: InboxFil
 /** Whether the counters suffice to count a list. */
 export const isCountable = ({ snoozed, ...filter }: InboxFilter): boolean =>
   snoozed !== true &&
-  [filter.tags, filter.createdRange, filter.updatedRange, filter.roundsRange, filter.connectionIds, filter.waitingBefore].every(
-    (criterion) => criterion === undefined,
-  );
+  [
+    filter.fromAd,
+    filter.tags,
+    filter.createdRange,
+    filter.updatedRange,
+    filter.roundsRange,
+    filter.connectionIds,
+    filter.waitingBefore,
+  ].every((criterion) => criterion === undefined);
 
 /** `belongs` in SQL. */
 export function inboxConditions(filter: InboxFilter, actor: Actor, { table, bind }: { table: string; bind: Bind }): string[] {
-  const { tags, withUnreadMessages, onlyUnread, snoozed, waitingBefore, createdRange, updatedRange, roundsRange } = filter;
+  const { tags, withUnreadMessages, onlyUnread, snoozed, fromAd, waitingBefore, createdRange, updatedRange, roundsRange } = filter;
   const connectionIds = roundsRange === undefined ? filter.connectionIds : undefined;
   const tagged = (ids: readonly number[]): string =>
     `${table}.id in (select ticket_id from ticket_tags where ${isOneOf('tag_id', ids, bind)} group by ticket_id having count(*) = ${bind(new Set(ids).size)})`;
@@ -80,6 +86,7 @@ export function inboxConditions(filter: InboxFilter, actor: Actor, { table, bind
     ...assignmentConditions(filter, actor, { table, bind }),
     ...(withUnreadMessages === true || onlyUnread === true ? [`${table}.unread_messages > 0`] : []),
     ...(snoozed === undefined ? [] : [`${table}.snoozed_at is ${snoozed ? 'not null' : 'null'}`]),
+    ...(fromAd === true ? [`${table}.ad is not null`] : []),
     ...(connectionIds === undefined ? [] : [isOneOf(`${table}.whatsapp_id`, connectionIds, bind)]),
     ...(waitingBefore === undefined ? [] : [`${table}.waiting_since <= ${bind(waitingBefore)}`]),
     ...(tags === undefined ? [] : [tagged(tags)]),

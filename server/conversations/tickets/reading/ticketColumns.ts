@@ -1,3 +1,4 @@
+import type { AdOrigin } from '#shared/conversations/tickets/adOrigin.ts';
 import type { TicketOrder } from '#shared/conversations/tickets/filter.ts';
 import type { TicketListRecord, TicketRecord } from '#shared/conversations/tickets/index.ts';
 import { maxLastMessageLength } from '#shared/kit/schemas.ts';
@@ -30,6 +31,7 @@ const ownColumns: Columns<Own> = {
   waitingSince: 'iso(t.waiting_since)',
   snooze: jsonObjectOrNull('t.snoozed_at', { until: 'iso(t.snoozed_until)', userId: 't.snoozed_by' }),
   target: targetJson('t'),
+  ad: jsonSql<AdOrigin | null>('t.ad'),
   lastMessageType: `case when ${isHiddenSql('t')} then null else t.last_message_type end`,
   isGroup: 't.is_group',
   userId: 't.user_id',

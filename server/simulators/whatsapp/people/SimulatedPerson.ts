@@ -156,6 +156,8 @@ export interface SimulatedPersonOptions {
   /** The user part of the LID; generated when undefined. */
   readonly lid?: string;
   readonly name: string;
+  /** Under a username the number is not told. */
+  readonly username?: string;
   /** Other forms of the number that the server resolves: Brazil's ninth digit. */
   readonly alternateNumbers?: readonly string[];
 }
@@ -201,6 +203,8 @@ export class SimulatedPerson {
   number: string;
   readonly lidUser: string;
   readonly name: string;
+  /** Empty: the number is visible. */
+  username: string;
   readonly alternateNumbers: readonly string[];
   readonly device = new SignalDevice();
   /** The profile picture; undefined when there is none. */
@@ -208,11 +212,12 @@ export class SimulatedPerson {
   protected readonly context: PeopleContext;
   readonly #sent = new Map<string, EncryptedDelivery>();
 
-  constructor(context: PeopleContext, { number, lid, name, alternateNumbers = [] }: SimulatedPersonOptions) {
+  constructor(context: PeopleContext, { number, lid, name, username = '', alternateNumbers = [] }: SimulatedPersonOptions) {
     this.context = context;
     this.number = number;
     this.lidUser = lid ?? String(nextLid++);
     this.name = name;
+    this.username = username;
     this.alternateNumbers = alternateNumbers;
   }
 
@@ -246,8 +251,11 @@ export class SimulatedPerson {
     to.deliver(node('message', { t: toUnixSeconds(), type: stanzaTypeOf(message), notify: this.name, ...attrs }, [envelope]));
   }
 
-  /** The sender attributes of a stanza, with both addresses. */
+  /** The sender attributes of a stanza, with both addresses; *unverified* for usernames. */
   protected from(addressing: 'lid' | 'pn'): Record<string, string> {
+    if (this.username !== '') {
+      return { from: this.lid, sender_username: this.username, addressing_mode: 'lid' };
+    }
     return addressing === 'lid'
       ? { from: this.lid, sender_pn: this.pn, addressing_mode: 'lid' }
       : { from: this.pn, sender_lid: this.lid, addressing_mode: 'pn' };

@@ -141,7 +141,18 @@ const Columns = styled.fieldset`
 `;
 
 /** Columns that every company has; what its contacts have besides follows them. */
-const commonFields = ['name', 'number', 'email', 'connection', 'tags', 'createdAt', 'lastMessageAt', 'extraInfo'] as const;
+const commonFields = [
+  'name',
+  'number',
+  'username',
+  'email',
+  'connection',
+  'tags',
+  'createdAt',
+  'lastMessageAt',
+  'ad',
+  'extraInfo',
+] as const;
 const usualFields: readonly ContactExportField[] = ['name', 'number', 'email', 'tags'];
 
 /** A custom field may be called like one that every company has. */

@@ -45,6 +45,7 @@ export function FilterFields() {
         <TextField name="filter.lastContactFrom" type="date" label={t('contactLists.filter.from')} />
         <TextField name="filter.lastContactTo" type="date" label={t('contactLists.filter.to')} />
       </FieldRow>
+      <TextField name="filter.adTitle" label={t('contactLists.filter.adTitle')} />
       <TextField name="filter.searchParam" label={t('contactLists.filter.search')} />
       <CustomFieldFilter />
     </>

@@ -44,6 +44,7 @@ export function FilterChoices() {
       <OrderFilter />
       {isAdmin && <ShowAllSwitch />}
       <UnreadSwitch />
+      <AdSwitch />
       <WaitingFilter />
       <QueueFilter queues={queues.data} isAdmin={isAdmin} />
       <TagFilter tags={tags.data} />
@@ -155,6 +156,12 @@ function UnreadSwitch() {
   return (
     <ListSwitch label={t('ticketList.onlyUnread')} isOn={isOn} onChange={(checked) => setFilters({ onlyUnread: checked || undefined })} />
   );
+}
+
+function AdSwitch() {
+  const { t } = useTexts();
+  const isOn = useInbox(({ filters }) => filters.fromAd === true);
+  return <ListSwitch label={t('ticketList.fromAd')} isOn={isOn} onChange={(checked) => setFilters({ fromAd: checked || undefined })} />;
 }
 
 function ShowAllSwitch() {

@@ -4,13 +4,24 @@ import type { ListFilters, InboxTab } from '#ui/conversations/tickets/inbox/inbo
 
 const hasValue = <Value extends string | number[]>(value: Value | undefined): value is Value => value !== undefined && value.length > 0;
 
-type FilterKey = 'queueIds' | 'tags' | 'users' | 'date' | 'roundsFrom' | 'roundsTo' | 'whatsappIds' | 'onlyUnread' | 'waitingMinutes';
+type FilterKey =
+  | 'queueIds'
+  | 'tags'
+  | 'users'
+  | 'date'
+  | 'roundsFrom'
+  | 'roundsTo'
+  | 'whatsappIds'
+  | 'onlyUnread'
+  | 'fromAd'
+  | 'waitingMinutes';
 
 function filterInput(filters: ListFilters): Pick<TicketFilter, FilterKey> {
-  const { queueIds, tags, users, date, period, whatsappIds, onlyUnread, waitingMinutes } = filters;
+  const { queueIds, tags, users, date, period, whatsappIds, onlyUnread, fromAd, waitingMinutes } = filters;
   return {
     ...(hasValue(whatsappIds) && { whatsappIds }),
     ...(onlyUnread === true && { onlyUnread }),
+    ...(fromAd === true && { fromAd }),
     ...(waitingMinutes !== undefined && { waitingMinutes }),
     ...(hasValue(queueIds) && { queueIds }),
     ...(hasValue(tags) && { tags }),

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { Copy, Mail, Pencil, Phone, Plus, RadioTower, SquarePen, X } from 'lucide-react';
+import { AtSign, Copy, Mail, Pencil, Phone, Plus, RadioTower, SquarePen, X } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
@@ -24,6 +24,7 @@ import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { formatContactName, useTexts } from '#ui/text/index.ts';
 import { size, text, v } from '#ui/theme/tokens.ts';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
+import { AdSection } from './AdSection.tsx';
 import { PreviousTickets } from './PreviousTickets.tsx';
 import { ContactMerges, TicketRatings } from '#ui/conversations/tickets/slots.ts';
 
@@ -78,6 +79,7 @@ export function ContactPanel({ ticket, onClose }: ContactPanelProps) {
       <div ref={scroller} className="scroll">
         <ContactSummary ticket={ticket} />
         <ContactDetails ticket={ticket} />
+        {ticket.ad && <AdSection ad={ticket.ad} />}
         <ExtraInfoSection ticket={ticket} onAdd={edit} />
         <Notes key={ticket.contactId} ticket={ticket} />
         <LatePart isUnasked>
@@ -107,8 +109,8 @@ function ContactSummary({ ticket }: { readonly ticket: TicketRecord }) {
   const { t, language, timeZone } = useTexts();
   const now = useNow(false);
   const { data: contact } = useEndpointQuery(api.contacts.show, { id: ticket.contactId });
-  const { id, name, number, profilePicUrl } = ticket.contact;
-  const shown = formatContactName({ name, number, isGroup: ticket.isGroup });
+  const { id, number, profilePicUrl } = ticket.contact;
+  const shown = formatContactName({ ...ticket.contact, isGroup: ticket.isGroup });
   return (
     <ContactHeading>
       <Avatar name={shown} size={56} group={ticket.isGroup} picture={profilePicUrl} />
@@ -141,7 +143,7 @@ function ContactSummary({ ticket }: { readonly ticket: TicketRecord }) {
 
 function ContactDetails({ ticket }: { readonly ticket: TicketRecord }) {
   const { t } = useTexts();
-  const { number, email } = ticket.contact;
+  const { number, username = '', email } = ticket.contact;
   const label = formatPhoneNumber(number);
   const copy = (): void => {
     void navigator.clipboard.writeText(label ?? number).then(() => toast.success(t('ticketList.panel.copied')));
@@ -157,6 +159,12 @@ function ContactDetails({ ticket }: { readonly ticket: TicketRecord }) {
             {label}
           </Detail>
         )}
+        {username !== '' && (
+          <Detail icon={<AtSign size={14} strokeWidth={1.75} aria-hidden />} label={t('ticketList.panel.username')}>
+            @{username}
+          </Detail>
+        )}
+        {label === null && !ticket.isGroup && <p>{t('ticketList.panel.noNumber')}</p>}
         {email !== '' && (
           <Detail icon={<Mail size={14} strokeWidth={1.75} aria-hidden />} label={t('ticketList.panel.email')}>
             <BreakableEmail of={email} />

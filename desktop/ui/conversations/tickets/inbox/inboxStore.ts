@@ -13,6 +13,7 @@ export interface ListFilters {
   readonly users?: number[] | undefined;
   readonly whatsappIds?: number[] | undefined;
   readonly onlyUnread?: boolean | undefined;
+  readonly fromAd?: boolean | undefined;
   /** True: only snoozed tickets. */
   readonly snoozed?: boolean | undefined;
   readonly waitingMinutes?: number | undefined;
@@ -119,6 +120,7 @@ export const countFilters = ({
   users,
   whatsappIds,
   onlyUnread,
+  fromAd,
   snoozed,
   waitingMinutes,
   date,
@@ -126,7 +128,9 @@ export const countFilters = ({
   showAll,
 }: ListFilters): number =>
   [queueIds, tags, users, whatsappIds].filter((ids) => (ids?.length ?? 0) > 0).length +
-  [onlyUnread === true, snoozed === true, waitingMinutes !== undefined, date !== undefined, period !== undefined].filter(Boolean).length +
+  [onlyUnread === true, fromAd === true, snoozed === true, waitingMinutes !== undefined, date !== undefined, period !== undefined].filter(
+    Boolean,
+  ).length +
   (showAll === null ? 0 : 1);
 
 /** Ticket to open after this one: the next below, else above. */
