@@ -76,19 +76,25 @@ export const isCountable = ({ snoozed, ...filter }: InboxFilter): boolean =>
     filter.waitingBefore,
   ].every((criterion) => criterion === undefined);
 
+function stateConditions({ snoozed, fromAd, waitingBefore }: InboxFilter, table: string, bind: Bind): string[] {
+  return [
+    ...(snoozed === undefined ? [] : [`${table}.snoozed_at is ${snoozed ? 'not null' : 'null'}`]),
+    ...(fromAd === true ? [`${table}.ad is not null`] : []),
+    ...(waitingBefore === undefined ? [] : [`${table}.waiting_since <= ${bind(waitingBefore)}`]),
+  ];
+}
+
 /** `belongs` in SQL. */
 export function inboxConditions(filter: InboxFilter, actor: Actor, { table, bind }: { table: string; bind: Bind }): string[] {
-  const { tags, withUnreadMessages, onlyUnread, snoozed, fromAd, waitingBefore, createdRange, updatedRange, roundsRange } = filter;
+  const { tags, withUnreadMessages, onlyUnread, createdRange, updatedRange, roundsRange } = filter;
   const connectionIds = roundsRange === undefined ? filter.connectionIds : undefined;
   const tagged = (ids: readonly number[]): string =>
     `${table}.id in (select ticket_id from ticket_tags where ${isOneOf('tag_id', ids, bind)} group by ticket_id having count(*) = ${bind(new Set(ids).size)})`;
   return [
     ...assignmentConditions(filter, actor, { table, bind }),
     ...(withUnreadMessages === true || onlyUnread === true ? [`${table}.unread_messages > 0`] : []),
-    ...(snoozed === undefined ? [] : [`${table}.snoozed_at is ${snoozed ? 'not null' : 'null'}`]),
-    ...(fromAd === true ? [`${table}.ad is not null`] : []),
+    ...stateConditions(filter, table, bind),
     ...(connectionIds === undefined ? [] : [isOneOf(`${table}.whatsapp_id`, connectionIds, bind)]),
-    ...(waitingBefore === undefined ? [] : [`${table}.waiting_since <= ${bind(waitingBefore)}`]),
     ...(tags === undefined ? [] : [tagged(tags)]),
     ...withinSpan(`${table}.created_at`, createdRange, bind),
     ...withinSpan(`${table}.updated_at`, updatedRange, bind),
