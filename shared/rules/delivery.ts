@@ -84,3 +84,17 @@ export type SendFailure = (typeof sendFailures)[number];
  */
 export const waitCauses = ['connection', 'pace', 'slowed', 'retry', 'before', 'turn'] as const;
 export type WaitCause = (typeof waitCauses)[number];
+
+const textKinds: ReadonlySet<string> = new Set(['conversation', 'extendedTextMessage', 'editedMessage', 'chat']);
+const captionedKinds: ReadonlySet<string> = new Set(['image', 'video', 'application']);
+
+/** What decides whether the text of a message can be changed. */
+interface EditedContent {
+  readonly kind: string;
+  readonly body: string;
+  readonly fileName: string | null;
+}
+
+/** Whether the text of an own message can be changed: a text, or the caption of a file; without one, the body is the name of the file. */
+export const canEditText = ({ kind, body, fileName }: EditedContent): boolean =>
+  textKinds.has(kind) || (captionedKinds.has(kind) && fileName !== null && body !== fileName && body !== 'sticker');

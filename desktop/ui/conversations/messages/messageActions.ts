@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { MessageRecord } from '#shared/conversations/messages/index.ts';
 import type { WaitingMessage } from '#shared/conversations/messages/waiting.ts';
-import { editWindowMs, revokeWindowMs } from '#shared/rules/delivery.ts';
+import { canEditText, editWindowMs, revokeWindowMs } from '#shared/rules/delivery.ts';
 import type { ContactRecord } from '#shared/contacts/contacts/index.ts';
 
 /** Actions on the messages of the open conversation. */
@@ -53,15 +53,13 @@ export const noMessageActions: MessageActions = {
 
 export const MessageActionsContext = createContext<MessageActions>(noMessageActions);
 export const useMessageActions = (): MessageActions => useContext(MessageActionsContext);
-const editableTypes = new Set(['conversation', 'extendedTextMessage', 'editedMessage', 'chat']);
-
 /** End of WhatsApp's time limit for edits. */
 export const editDeadline = ({ createdAt }: MessageRecord): Date => new Date(new Date(createdAt).getTime() + editWindowMs);
 
-/** Own text message within the time limit for edits. */
+/** Own message with a text within the time limit for edits. */
 export function isEditable(message: MessageRecord, now: number): boolean {
-  const { fromMe, isDeleted, mediaType, createdAt, delivery } = message;
-  const isText = editableTypes.has(mediaType ?? 'conversation');
+  const { fromMe, isDeleted, mediaType, body, media, createdAt, delivery } = message;
+  const isText = canEditText({ kind: mediaType ?? 'conversation', body, fileName: media?.name ?? null });
   return fromMe && !isDeleted && isText && delivery !== 'failed' && now - new Date(createdAt).getTime() < editWindowMs;
 }
 

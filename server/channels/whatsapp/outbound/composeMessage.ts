@@ -98,6 +98,7 @@ const uploadWithinTimeout =
     return withReplyTimeout(upload(file, { ...options, timeoutMs: idleTimeoutMs }), uploadTimeoutMs(size));
   };
 
+type EditMessage = Extract<IpcOutgoingMessage, { readonly kind: 'edit' }>;
 type FileMessage = Extract<IpcOutgoingMessage, { readonly file: unknown }>;
 
 const toMessageKey = ({ chat, participant, fromMe, externalId }: MessageKey): proto.IMessageKey => ({
@@ -190,6 +191,24 @@ async function findVoiceShape(outgoing: IpcOutgoingMessage): Promise<VoiceShape 
   return shape && voice ? { seconds: voice.seconds || shape.seconds, waveform: voice.waveform } : shape;
 }
 
+const captionedKeys = ['imageMessage', 'videoMessage', 'documentMessage'] as const;
+
+/** The original with another caption; undefined where it is a text, or not stored any more. */
+async function composeCaption(store: WhatsAppStore, { target, body }: EditMessage): Promise<proto.IMessage | undefined> {
+  const stored = await store.findMessage(target.externalId);
+  const original = stored?.isSent ? unwrapMessage(proto.Message.decode(stored.content)) : {};
+  const key = captionedKeys.find((one) => original[one]);
+  return key && { [key]: { ...original[key], caption: body } };
+}
+
+/** An edit as phones write it: of a file, the whole content with its new caption. */
+async function withCaption(store: WhatsAppStore, outgoing: IpcOutgoingMessage, message: proto.IMessage): Promise<proto.IMessage> {
+  const editedMessage = outgoing.kind === 'edit' ? await composeCaption(store, outgoing) : undefined;
+  return editedMessage && message.protocolMessage
+    ? { ...message, protocolMessage: { ...message.protocolMessage, editedMessage } }
+    : message;
+}
+
 interface ComposeMessageDeps {
   readonly socket: WASocket;
   readonly store: WhatsAppStore;
@@ -225,7 +244,8 @@ async function composeNewMessage(deps: ComposeMessageDeps, outgoing: IpcOutgoing
   if (!message) {
     throw new Error(`a message of kind "${outgoing.kind}" could not be composed`);
   }
-  const composed = disappearing === null ? message : withDisappearingTimer(message, disappearing);
+  const edited = await withCaption(store, outgoing, message);
+  const composed = disappearing === null ? edited : withDisappearingTimer(edited, disappearing);
   const content = proto.Message.encode(composed).finish();
   return proto.Message.decode(await store.saveSentMessage({ externalId, chat, content, members }));
 }

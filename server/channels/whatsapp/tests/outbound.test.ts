@@ -244,6 +244,19 @@ describe('a file', () => {
     expect((await ana.receivedMessages.waitFor(({ id }) => id === message.externalId)).text).toBe('o catálogo');
   });
 
+  it('gets another caption, and stays a file', async () => {
+    const message = image();
+    await send(message);
+    const target = { chat: ana.lid, participant: null, fromMe: true, externalId: message.externalId };
+    const edit = { ...fixture.buildText(ana.lid, 'o catálogo novo'), kind: 'edit' as const, target };
+    await send(edit);
+    const { message: received } = await ana.receivedMessages.waitFor(({ id }) => id === edit.externalId);
+    expect(received.protocolMessage?.key?.id).toBe(message.externalId);
+    const { imageMessage } = received.protocolMessage?.editedMessage ?? {};
+    expect(imageMessage).toMatchObject({ caption: 'o catálogo novo', mimetype: 'image/jpeg' });
+    expect(imageMessage?.mediaKey?.length).toBe(32);
+  });
+
   it('may take its time at the media host', async () => {
     simulator.media.uploadDelayMs = 7_000;
     onTestFinished(() => void (simulator.media.uploadDelayMs = 0));

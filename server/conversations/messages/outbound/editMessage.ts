@@ -1,6 +1,6 @@
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
-import { editWindowMs } from '#shared/rules/delivery.ts';
+import { canEditText, editWindowMs } from '#shared/rules/delivery.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { InboundMention } from '#server/channels/Channel.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -13,10 +13,8 @@ import type { MessageText } from '#server/conversations/messages/MessageAction.t
 import { isPlaceholder } from '#server/conversations/messages/inbound/isPlaceholder.ts';
 import { queueAction } from './queueAction.ts';
 
-const textTypes = new Set(['conversation', 'extendedTextMessage', 'editedMessage']);
-
-const isEditable = ({ now }: Scope, { mediaType, isDeleted, sentAt }: Message): boolean =>
-  textTypes.has(mediaType) && !isDeleted && now.getTime() - sentAt.getTime() <= editWindowMs;
+const isEditable = ({ now }: Scope, { mediaType: kind, mediaName: fileName, body, isDeleted, sentAt }: Message): boolean =>
+  canEditText({ kind, body, fileName: fileName ?? null }) && !isDeleted && now.getTime() - sentAt.getTime() <= editWindowMs;
 
 /** The text that an edit replaces. */
 export const messageTextOf = ({ body, mentions, isEdited }: Message): MessageText => ({ body, mentions, isEdited });

@@ -37,6 +37,16 @@ describe('POST /messages/edit/:messageId', () => {
     expect(await sql(`select body from message_actions where message_id = $1`, [(await last()).rowId])).toEqual([{ body: words }]);
   });
 
+  it('changes the caption of a file, but no name of one', async () => {
+    const captioned = await message(id, { fromMe: true, body: 'o catálogo' });
+    await sql(`update messages set media_type = 'image', media_name = 'catalogo.jpg' where id = $1`, [captioned.id]);
+    expect(await edit(ana, captioned.externalId)).toMatchObject({ status: 200 });
+    expect(await last()).toMatchObject({ body: 'Chega hoje!', isEdited: true, mediaType: 'image' });
+    const bare = await message(id, { fromMe: true, body: 'catalogo.jpg' });
+    await sql(`update messages set media_type = 'image', media_name = 'catalogo.jpg' where id = $1`, [bare.id]);
+    expect(await edit(ana, bare.externalId)).toMatchObject({ status: 400, body: { error: 'ERR_EDITING_WAPP_MSG' } });
+  });
+
   it('is for own texts of the last quarter of an hour, in conversations one handles', async () => {
     const sent = await message(id, { fromMe: true });
     const old = await message(id, { fromMe: true, sentAt: new Date(Date.now() - 16 * minuteMs) });
