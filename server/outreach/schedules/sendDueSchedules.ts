@@ -6,7 +6,7 @@ import { noPlannedMedia, sendToContact, toPlannedMedia } from '#server/conversat
 import { readTimeZone } from '#server/tenancy/settings/index.ts';
 import type { RecurringJob } from '#server/platform/jobs/RecurringJob.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import { required, runInScope, type Scope, systemActorFor } from '#server/platform/database/scope.ts';
+import { required, runInScope, type Scope, systemActorFor, systemActor } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { minuteMs } from '#shared/rules/durations.ts';
 import { graceMs } from './grace.ts';
@@ -20,14 +20,15 @@ const batchSize = 50;
 interface DueSchedule {
   readonly id: number;
   readonly companyId: number;
-  readonly userId: number;
+  /** Null: the author is no longer a user. */
+  readonly userId: number | null;
   /** Whether the company's plan still has schedules. */
   readonly isInPlan: boolean;
 }
 
 /** Companies take turns. */
 const dueStatement = `
-  select s.id, s.company_id as "companyId", coalesce(s.user_id, 0) as "userId", coalesce(p.use_schedules, false) as "isInPlan"
+  select s.id, s.company_id as "companyId", s.user_id as "userId", coalesce(p.use_schedules, false) as "isInPlan"
   from schedules s join companies c on c.id = s.company_id left join plans p on p.id = c.plan_id
   where s.status in ('PENDENTE', 'AGENDADA') and s.next_attempt_at <= $1
   order by row_number() over (partition by s.company_id order by s.next_attempt_at, s.id), s.id limit ${batchSize}`;
@@ -126,7 +127,7 @@ async function recordFailure(scope: Scope, id: number, error: unknown): Promise<
 /** Sends as the author, whose own connection comes first. */
 async function sendOne(platform: Platform, due: DueSchedule): Promise<void> {
   const { id, companyId, userId } = due;
-  const principal = { companyId, actor: systemActorFor(companyId, userId) };
+  const principal = { companyId, actor: userId === null ? systemActor(companyId) : systemActorFor(companyId, userId) };
   try {
     await runInScope(platform, principal, (scope) => sendSchedule(scope, due));
   } catch (error) {
