@@ -3,9 +3,9 @@ import path from 'node:path';
 import { parseSync, Visitor, type ESTree } from 'rolldown/utils';
 import { listSourceFiles } from './exportedNames.ts';
 
-/** A name that a source file gives to a function, type or field, exported or not, or to a table or column. */
+/** A name that a source file gives to a function, type, field, parameter or variable, exported or not, or to a table or column. */
 export interface DeclaredName {
-  readonly kind: 'function' | 'type' | 'field' | 'table' | 'column';
+  readonly kind: 'function' | 'type' | 'field' | 'parameter' | 'variable' | 'table' | 'column';
   readonly name: string;
   readonly file: string;
 }
@@ -38,13 +38,17 @@ function listNamesOfFile(file: string, code: string): DeclaredName[] {
       add('field', key);
     }
   };
+  const addParameters = ({ params }: { readonly params: readonly ESTree.ParamPattern[] }): void =>
+    params.forEach((parameter) => add('parameter', parameter));
   new Visitor({
-    FunctionDeclaration: ({ id }) => add('function', id),
-    VariableDeclarator: ({ id, init }) => {
-      if (isFunction(init)) {
-        add('function', id);
-      }
+    FunctionDeclaration: (node) => {
+      add('function', node.id);
+      addParameters(node);
     },
+    ArrowFunctionExpression: addParameters,
+    FunctionExpression: addParameters,
+    TSFunctionType: addParameters,
+    VariableDeclarator: ({ id, init }) => add(isFunction(init) ? 'function' : 'variable', id),
     ClassDeclaration: addType,
     TSInterfaceDeclaration: addType,
     TSTypeAliasDeclaration: addType,

@@ -4,7 +4,7 @@ interface FileRegExps {
   /** As they are written, with their flags. */
   readonly literals: readonly string[];
   /** Places that put a pattern together. */
-  readonly built: number;
+  readonly builtCount: number;
 }
 
 /** The regular expressions of a file. */
@@ -23,7 +23,7 @@ export function findRegExps(file: string, code: string): FileRegExps {
     NewExpression: count,
     CallExpression: count,
   }).visit(parseSync(file, code).program);
-  return { literals, built };
+  return { literals, builtCount: built };
 }
 
 /** Patterns that a file puts together while it is loaded, by the place that does so. */

@@ -39,8 +39,8 @@ const snapshot = (): string[] => listFiles().map((file) => `${file}\n${read(file
 
 describe('a new area', () => {
   it('has its files on three layers, with tests and texts', () => {
-    const { created } = writeArea(root, 'outreach/price-quotes', now);
-    expect(created).toEqual([
+    const { createdFiles } = writeArea(root, 'outreach/price-quotes', now);
+    expect(createdFiles).toEqual([
       'desktop/ui/outreach/priceQuotes/PriceQuoteDialog.tsx',
       'desktop/ui/outreach/priceQuotes/PriceQuotesScreen.tsx',
       'desktop/ui/outreach/priceQuotes/RemovePriceQuoteDialog.tsx',
@@ -55,8 +55,8 @@ describe('a new area', () => {
       'server/outreach/priceQuotes/priceQuotes.test.ts',
       'shared/outreach/priceQuotes.ts',
     ]);
-    expect(listFiles().toSorted()).toEqual([...created, ...centralFiles].toSorted());
-    expect(created.filter((file) => /sample|YYYY/i.test(read(file)))).toEqual([]);
+    expect(listFiles().toSorted()).toEqual([...createdFiles, ...centralFiles].toSorted());
+    expect(createdFiles.filter((file) => /sample|YYYY/i.test(read(file)))).toEqual([]);
     expect(read('server/outreach/priceQuotes/migrations.ts')).toContain("'202905021307-create-price-quotes'");
   });
 

@@ -220,9 +220,9 @@ class WayFinder {
   readonly #files: SourceFiles;
   readonly #ways: Map<string, readonly string[] | null>;
 
-  constructor(files: SourceFiles, allowed: AllowedCalls) {
+  constructor(files: SourceFiles, allowedCalls: AllowedCalls) {
     this.#files = files;
-    this.#ways = new Map(Object.keys(allowed).map((name) => [name, null]));
+    this.#ways = new Map(Object.keys(allowedCalls).map((name) => [name, null]));
   }
 
   /** Null: the function only computes and asks the database. */
@@ -268,8 +268,8 @@ class WayFinder {
 }
 
 /** Functions that do slow work in an open transaction, with the way to it. */
-export function findSlowCalls(files: SourceFiles, allowed: AllowedCalls = {}): string[] {
-  const finder = new WayFinder(files, allowed);
+export function findSlowCalls(files: SourceFiles, allowedCalls: AllowedCalls = {}): string[] {
+  const finder = new WayFinder(files, allowedCalls);
   return [...files].flatMap(([file, { functions }]) =>
     functions
       .filter(({ isInTransaction }) => isInTransaction)

@@ -62,18 +62,18 @@ export function findForeignUses(root: string): ForeignUse[] {
 }
 
 /** Writes to foreign tables, and reads that the user does not list, in words. */
-export function listOwnershipViolations(uses: readonly ForeignUse[], allowed: AllowedReads): string[] {
+export function listOwnershipViolations(uses: readonly ForeignUse[], allowedReads: AllowedReads): string[] {
   const violations = uses.flatMap(({ file, user, owner, table, isWrite }) => {
     if (isWrite) {
       return [`${file} writes ${table} of ${owner}: call a function of ${owner}`];
     }
-    return allowed[user]?.includes(table) ? [] : [`${file} reads ${table} of ${owner}: list it in readsTables of ${user}`];
+    return allowedReads[user]?.includes(table) ? [] : [`${file} reads ${table} of ${owner}: list it in readsTables of ${user}`];
   });
   return [...new Set(violations)].toSorted();
 }
 
 /** Tables that an area lists and no statement of it reads. */
-export const listUnusedReads = (uses: readonly ForeignUse[], allowed: AllowedReads): string[] =>
-  Object.entries(allowed).flatMap(([user, tables]) =>
+export const listUnusedReads = (uses: readonly ForeignUse[], allowedReads: AllowedReads): string[] =>
+  Object.entries(allowedReads).flatMap(([user, tables]) =>
     tables.filter((table) => !uses.some((use) => use.user === user && use.table === table)).map((table) => `${user} lists ${table}`),
   );

@@ -38,18 +38,18 @@ function toExpression(pattern) {
   return new RegExp(`^${source}$`);
 }
 
-function resolvePath(user, named) {
-  const alias = named.split('/', 1)[0];
+function resolvePath(user, importPath) {
+  const alias = importPath.split('/', 1)[0];
   if (alias in folderOfAlias) {
-    return path.posix.join(folderOfAlias[alias], named.slice(alias.length));
+    return path.posix.join(folderOfAlias[alias], importPath.slice(alias.length));
   }
-  return named.startsWith('.') ? path.posix.join(path.posix.dirname(user), named) : named;
+  return importPath.startsWith('.') ? path.posix.join(path.posix.dirname(user), importPath) : importPath;
 }
 
 /** Paths, and patterns of paths, that a source file names; what it takes types from alone is checked by the compiler. */
 export function listNamedPaths(file, text) {
-  return [...text.replaceAll(typeOnlyStatement, '').matchAll(pathLiteral)].map(([, , named]) =>
-    resolvePath(file, named.replaceAll(/\$\{[^}]*\}/g, '*')),
+  return [...text.replaceAll(typeOnlyStatement, '').matchAll(pathLiteral)].map(([, , importPath]) =>
+    resolvePath(file, importPath.replaceAll(/\$\{[^}]*\}/g, '*')),
   );
 }
 

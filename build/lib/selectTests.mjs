@@ -17,9 +17,9 @@ const placesOfSlowFile = 4;
 const isTest = (file) => file.endsWith('.fault.ts') || selectedSteps.some(({ includes }) => includes.test(file));
 
 /** Number of imports between a changed file and each file that it reaches. Tests are where a path ends, though some files name them. */
-function measureDistances(users, changed) {
-  const distances = new Map(changed.map((file) => [file, 0]));
-  const queue = [...changed];
+function measureDistances(users, changedFiles) {
+  const distances = new Map(changedFiles.map((file) => [file, 0]));
+  const queue = [...changedFiles];
   for (const file of queue) {
     for (const user of isTest(file) ? [] : (users.get(file) ?? [])) {
       if (!distances.has(user)) {

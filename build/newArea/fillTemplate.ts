@@ -20,5 +20,5 @@ const listSpellings = ({ domain, kebab, plural, singular }: AreaNames): string[]
 /** Replaces the sample area by another one, in a template or its path. */
 export function fillTemplate(text: string, names: AreaNames): string {
   const spellings = listSpellings(names);
-  return listSpellings(sampleNames).reduce((filled, sample, index) => filled.replaceAll(sample, spellings[index] ?? sample), text);
+  return listSpellings(sampleNames).reduce((text, sample, index) => text.replaceAll(sample, spellings[index] ?? sample), text);
 }

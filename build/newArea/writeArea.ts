@@ -9,8 +9,8 @@ const templates = path.join(import.meta.dirname, 'templates');
 
 /** Paths of an area that has been written, relative to the project. */
 export interface WrittenArea {
-  readonly created: readonly string[];
-  readonly changed: readonly string[];
+  readonly createdFiles: readonly string[];
+  readonly changedFiles: readonly string[];
 }
 
 /** A sentence that says why no area is written. */
@@ -58,5 +58,5 @@ export function writeArea(root: string, name: string, now: Date = new Date()): W
     text: edit(readFileSync(path.join(root, file), 'utf8')),
   }));
   [...files, ...edits].forEach(({ file, text }) => write(root, file, text));
-  return { created: files.map(({ file }) => file).toSorted(), changed: edits.map(({ file }) => file) };
+  return { createdFiles: files.map(({ file }) => file).toSorted(), changedFiles: edits.map(({ file }) => file) };
 }

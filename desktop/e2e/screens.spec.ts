@@ -119,9 +119,9 @@ describe('a list', () => {
 describe('the row of a ticket', () => {
   const lookAt = (name: string): string => `(() => {
     const row = [...document.querySelectorAll('[role=option]')].find((one) => one.querySelector('.name').textContent === '${name}');
-    const queue = row.querySelector('.facts > span [title]');
+    const queue = row.querySelector('.meta > span [title]');
     const { top } = queue.getBoundingClientRect();
-    const details = [...row.querySelectorAll('.facts > :nth-child(2) > span')];
+    const details = [...row.querySelectorAll('.meta > :nth-child(2) > span')];
     return { isCut: queue.scrollWidth > queue.clientWidth, details: details.filter((one) => one.getBoundingClientRect().top < top + 9).length };
   })()`;
 

@@ -3,7 +3,7 @@
  * its clean-up function.
  */
 interface Element {
-  scrollIntoView(wanted?: boolean | ScrollIntoViewOptions): Promise<void> | undefined;
-  scrollTo(wanted: ScrollToOptions): Promise<void> | undefined;
-  scrollBy(wanted: ScrollToOptions): Promise<void> | undefined;
+  scrollIntoView(options?: boolean | ScrollIntoViewOptions): Promise<void> | undefined;
+  scrollTo(options: ScrollToOptions): Promise<void> | undefined;
+  scrollBy(options: ScrollToOptions): Promise<void> | undefined;
 }

@@ -70,7 +70,7 @@ const contentsRule = Joi.object<BackupContents>({
   erasedFiles: Joi.number().integer().min(0).required(),
 });
 
-export const createHeader = (facts: Omit<BackupHeader, 'format'>): BackupHeader => ({ format: formatVersion, ...facts });
+export const createHeader = (fields: Omit<BackupHeader, 'format'>): BackupHeader => ({ format: formatVersion, ...fields });
 
 function parseEntry<T>(name: string, text: string, rule: Joi.ObjectSchema<T>): T {
   try {

@@ -79,20 +79,20 @@ async function writeStoredFile(dataDir: string, { name, content }: ArchiveEntry)
   return hash.digest('hex');
 }
 
-function assertFiles(expected: BackupContents['files'], written: ReadonlyMap<string, string>): void {
-  const unknown = [...written.keys()].find((name) => !Object.hasOwn(expected, name));
+function assertFiles(expectedFiles: BackupContents['files'], writtenFiles: ReadonlyMap<string, string>): void {
+  const unknown = [...writtenFiles.keys()].find((name) => !Object.hasOwn(expectedFiles, name));
   if (unknown !== undefined) {
     throw new StartError(`The backup has a file that its list does not name: ${unknown}.`);
   }
-  const wrong = Object.entries(expected).filter(([name, hash]) => written.get(name) !== hash);
+  const wrong = Object.entries(expectedFiles).filter(([name, hash]) => writtenFiles.get(name) !== hash);
   if (wrong.length > 0) {
     throw new StartError(`The backup lacks ${wrong.length} files, first of all ${wrong[0]?.[0] ?? ''}.`);
   }
 }
 
 /** Of two files of one name the list would compare the last alone. */
-function assertNew(written: ReadonlyMap<string, string>, name: string): void {
-  if (written.has(name.slice(fileFolder.length))) {
+function assertNew(writtenFiles: ReadonlyMap<string, string>, name: string): void {
+  if (writtenFiles.has(name.slice(fileFolder.length))) {
     throw new StartError(`The backup has a file twice: ${name}.`);
   }
 }

@@ -58,9 +58,9 @@ async function count({ client }: BenchDatabase, statement: string): Promise<numb
   return Number(rows[0]?.count);
 }
 
-function assertCount(what: string, actual: number, expected: number): void {
-  if (actual !== expected) {
-    throw new Error(`${what}: ${actual} instead of ${expected}`);
+function assertCount(what: string, actual: number, expectedCount: number): void {
+  if (actual !== expectedCount) {
+    throw new Error(`${what}: ${actual} instead of ${expectedCount}`);
   }
 }
 

@@ -22,7 +22,9 @@ describe('the send policy for a stranger', () => {
   let strangers = 0;
   /** The messages to the stranger, under any address. */
   const sentBodies = () =>
-    fixture.process.channel.sent.filter(({ chat: to }) => to.startsWith(number)).map((message) => ('body' in message ? message.body : ''));
+    fixture.process.channel.sentMessages
+      .filter(({ chat: to }) => to.startsWith(number))
+      .map((message) => ('body' in message ? message.body : ''));
   beforeEach(async () => {
     number = `551180000${String((strangers += 1)).padStart(4, '0')}`;
     await stranger(number);

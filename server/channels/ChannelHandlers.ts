@@ -23,7 +23,7 @@ interface RecipientPolicy {
   recordNumberCheck(
     scope: Scope,
     connectionId: number,
-    checked: { readonly item: OutboundItem; readonly check: NumberCheck },
+    result: { readonly item: OutboundItem; readonly check: NumberCheck },
   ): Promise<void>;
   /** Whether the recipient has never written to this connection. */
   isStranger(scope: Scope, item: OutboundItem): Promise<boolean>;

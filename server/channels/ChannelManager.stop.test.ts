@@ -74,8 +74,8 @@ describe('a stop', () => {
     await row.release();
     await Promise.all([late, tooLate, stopped]);
     const second = start(true);
-    await until(() => expect(second.channel.sent).toHaveLength(1));
-    expect(first.channel.sent).toEqual([]);
+    await until(() => expect(second.channel.sentMessages).toHaveLength(1));
+    expect(first.channel.sentMessages).toEqual([]);
     await second.channels.stop();
   });
 });

@@ -145,7 +145,7 @@ export class ConnectionRuntime {
     if (item.type === 'receipt' && item.failure === 'restricted') {
       this.#sendPolicy.recordRestriction();
     }
-    return this.#deps.batchers.received.add(this.connection, stripNulCharacters(item));
+    return this.#deps.batchers.inboundItems.add(this.connection, stripNulCharacters(item));
   }
 
   /** Stops the sender and closes the channel; later events of the channel are ignored. */
@@ -196,7 +196,7 @@ export class ConnectionRuntime {
         log: platform.log,
         queue: handlers.outboundQueue,
         findNext: (filter) => batchers.next.add(this.connection, filter),
-        markWritten: (items) => batchers.written.add(this.connection, items),
+        markWritten: (items) => batchers.outboundItems.add(this.connection, items),
         timings,
         delayReporter: this.#delayReporter,
         restorePace: () => this.#restorePace(),

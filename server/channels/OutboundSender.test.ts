@@ -164,7 +164,7 @@ describe('the outbound sender', () => {
     await call(api.messages.send, { ticketId: stuckTicket, body: 'atrás' });
     await call(api.messages.send, { ticketId: otherTicketId, body: 'livre' });
     await waitUntil(() =>
-      expect(fixture.process.channel.sent.map((message) => ('body' in message ? message.body : ''))).toEqual(['livre']),
+      expect(fixture.process.channel.sentMessages.map((message) => ('body' in message ? message.body : ''))).toEqual(['livre']),
     );
     isStuck = false;
     await waitUntil(() => expect(bodies()).toEqual(['parada', 'atrás']));

@@ -151,13 +151,13 @@ export class OutboundSender {
     return this.#sendInOrder(items, sent).finally(() => (sent.length === 0 ? undefined : this.#deps.markWritten(sent)));
   }
 
-  async #sendInOrder(items: readonly OutboundItem[], sent: OutboundItem[]): Promise<number> {
+  async #sendInOrder(items: readonly OutboundItem[], sentItems: OutboundItem[]): Promise<number> {
     for (const [index, item] of items.entries()) {
       if (this.#isStopping) {
         return 0;
       }
       const isDelayed = this.#chatBackoff.isDelayed(item.outgoing.chat);
-      const waitMs = isDelayed ? 0 : this.#takeToken(item, items.length - index) || (await this.#sendItem(item, sent));
+      const waitMs = isDelayed ? 0 : this.#takeToken(item, items.length - index) || (await this.#sendItem(item, sentItems));
       if (waitMs > 0) {
         return waitMs;
       }
@@ -173,13 +173,13 @@ export class OutboundSender {
     return waitMs;
   }
 
-  async #sendItem(item: OutboundItem, sent: OutboundItem[]): Promise<number> {
+  async #sendItem(item: OutboundItem, sentItems: OutboundItem[]): Promise<number> {
     const { authorize, send } = this.#deps;
     try {
       assertNotExpired(item);
       await send(await authorize(item), { isRetry: item.isRetry });
       this.#chatBackoff.clear(item);
-      sent.push(item);
+      sentItems.push(item);
       return 0;
     } catch (error) {
       return this.#handleFailure(item, error);

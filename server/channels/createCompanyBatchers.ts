@@ -91,9 +91,9 @@ export class CompanyBatcher<Item, Result = void> {
 
 /** The transactions that a company's connections share: what they receive, what they send next, and what they have sent. */
 export interface CompanyBatchers {
-  readonly received: CompanyBatcher<InboundItem>;
+  readonly inboundItems: CompanyBatcher<InboundItem>;
   readonly next: CompanyBatcher<OutboundFilter, readonly OutboundItem[]>;
-  readonly written: CompanyBatcher<readonly OutboundItem[]>;
+  readonly outboundItems: CompanyBatcher<readonly OutboundItem[]>;
 }
 
 /** Bounds of the transactions of all companies, by direction: the database has other clients too. */
@@ -131,7 +131,7 @@ export function createCompanyBatchers({ platform, handlers, limits }: BatcherDep
       });
     };
   return {
-    received: new CompanyBatcher<InboundItem>(
+    inboundItems: new CompanyBatcher<InboundItem>(
       limits.inbound,
       asOwner(async (scope, items) => {
         const received = items.map(({ connection, item }) => ({ connectionId: connection.id, item }));
@@ -148,7 +148,7 @@ export function createCompanyBatchers({ platform, handlers, limits }: BatcherDep
         ),
       ),
     ),
-    written: new CompanyBatcher<readonly OutboundItem[]>(
+    outboundItems: new CompanyBatcher<readonly OutboundItem[]>(
       limits.outbound,
       asOwner(async (scope, items) => {
         await outboundQueue.markWritten(

@@ -24,15 +24,15 @@ const isOpen = (at: Date, timeZone: string): boolean => {
 export function moveIntoOpeningHours(times: readonly Date[], { random, timeZone }: { random: SeededRandom; timeZone: string }): Date[] {
   const [begin = new Date(), end = begin] = [times[0], times.at(-1)];
   let moveMs = 0;
-  const moved = (at: Date): Date => new Date(at.getTime() - moveMs);
+  const moveTime = (at: Date): Date => new Date(at.getTime() - moveMs);
   const fits = (): boolean =>
-    isOpen(moved(begin), timeZone) &&
-    isOpen(moved(end), timeZone) &&
-    readClock(moved(begin), timeZone).day === readClock(moved(end), timeZone).day;
+    isOpen(moveTime(begin), timeZone) &&
+    isOpen(moveTime(end), timeZone) &&
+    readClock(moveTime(begin), timeZone).day === readClock(moveTime(end), timeZone).day;
   while (!fits()) {
     moveMs += (37 + random.below(240)) * minuteMs;
   }
-  return times.map(moved);
+  return times.map(moveTime);
 }
 
 const greetings = /\b(?:bom dia|boa tarde|boa noite)\b/gi;
@@ -42,5 +42,5 @@ export function greetByHour(text: string, at: Date, timeZone: string): string {
   const { hour } = readClock(at, timeZone);
   const dayGreeting = hour < 12 ? 'bom dia' : 'boa tarde';
   const greeting = hour < 5 || hour >= 18 ? 'boa noite' : dayGreeting;
-  return text.replaceAll(greetings, (found) => (found.startsWith('B') ? `B${greeting.slice(1)}` : greeting));
+  return text.replaceAll(greetings, (match) => (match.startsWith('B') ? `B${greeting.slice(1)}` : greeting));
 }

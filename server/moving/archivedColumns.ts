@@ -127,7 +127,7 @@ const textRules: Readonly<Record<string, (row: ArchivedRow) => boolean>> = {
       return false;
     }
   },
-  queue_integrations: ({ type }) => integrationTypes.some((known) => known === type),
+  queue_integrations: ({ type }) => integrationTypes.some((integrationType) => integrationType === type),
 };
 
 /** Why a row cannot be taken; null: nothing speaks against it. */

@@ -123,7 +123,7 @@ function isSignatureOf(publicKey: string, content: Buffer, signature: string): b
 }
 
 /** The manifest, when its signature is that of a trusted server. */
-export async function readManifest(archive: OpenedArchive, trusted: readonly string[]): Promise<ArchiveManifest> {
+export async function readManifest(archive: OpenedArchive, trustedKeys: readonly string[]): Promise<ArchiveManifest> {
   const content = await readSmallFile(archive, manifestName, maxManifestBytes);
   const signature = await readSmallFile(archive, signatureName, maxSignatureBytes);
   const manifest = parseManifest(content);
@@ -131,7 +131,7 @@ export async function readManifest(archive: OpenedArchive, trusted: readonly str
   if (!isSignatureOf(manifest.publicKey, content, signature.toString())) {
     throw new StartError('The signature of this archive does not fit: it was changed.');
   }
-  if (!trusted.includes(fingerprint)) {
+  if (!trustedKeys.includes(fingerprint)) {
     throw new StartError(
       `This archive was signed by ${removeControls(manifest.server)} (${fingerprint}). Compare that with what its screen shows and add: --signed-by ${fingerprint}`,
     );

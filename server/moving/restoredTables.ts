@@ -25,8 +25,8 @@ const notRestored: Readonly<Record<string, string>> = {
 };
 
 /** Why the rows of a table of an archive stay out; undefined: they are restored. */
-export const findReasonLeft = (table: string, exported: readonly CompanyTable[]): string | undefined =>
-  exported.some(({ name }) => name === table)
+export const findReasonLeft = (table: string, exportedTables: readonly CompanyTable[]): string | undefined =>
+  exportedTables.some(({ name }) => name === table)
     ? Object.entries(notRestored).find(([name]) => name === table)?.[1]
     : 'no archive of this version holds it';
 

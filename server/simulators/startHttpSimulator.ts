@@ -31,7 +31,7 @@ export interface HttpSimulator {
   /** The next answers, in place of the played ones. */
   readonly failures: Fault[];
   /** Requests whose client has gone before their answer was complete. */
-  readonly aborted: readonly SimulatedRequest[];
+  readonly abortedRequests: readonly SimulatedRequest[];
   /** Answers what hangs, as if nothing had been. */
   release(): void;
   stop(): Promise<void>;
@@ -85,7 +85,7 @@ export async function startHttpSimulator(
   { paceMs = 0 }: { /** Between two pieces. */ readonly paceMs?: number } = {},
 ): Promise<HttpSimulator> {
   const requests: SimulatedRequest[] = [];
-  const aborted: SimulatedRequest[] = [];
+  const abortedRequests: SimulatedRequest[] = [];
   const failures: Fault[] = [];
   const hanging: (() => void)[] = [];
   const server = createServer(async (request, response) => {
@@ -98,7 +98,7 @@ export async function startHttpSimulator(
     keep(requests, seen);
     const next = failures.shift();
     const wait = (): Promise<void> => new Promise((resolve) => hanging.push(resolve));
-    response.once('close', () => (response.writableFinished ? undefined : keep(aborted, seen)));
+    response.once('close', () => (response.writableFinished ? undefined : keep(abortedRequests, seen)));
     if (next === 'hang') {
       await wait();
     }
@@ -111,7 +111,7 @@ export async function startHttpSimulator(
     url: `http://127.0.0.1:${port}`,
     requests,
     failures,
-    aborted,
+    abortedRequests,
     release: () => hanging.splice(0).forEach((resume) => resume()),
     stop: async () => {
       server.closeAllConnections();

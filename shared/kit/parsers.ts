@@ -28,7 +28,7 @@ export const isoDateParser: Parser<string> = (value) =>
 export const enumParser =
   <const Value extends string>(values: readonly Value[]): Parser<Value> =>
   (value) =>
-    values.find((allowed) => allowed === value);
+    values.find((option) => option === value);
 
 export const nullableParser =
   <Value>(read: Parser<Value>): Parser<Value | null> =>

@@ -51,10 +51,10 @@ export function listBrazilianHolidays(year: number): PresetHoliday[] {
 }
 
 /** Those of the preset that a company's list lacks. */
-export const listMissingHolidays = (year: number, known: readonly Pick<PresetHoliday, 'date' | 'isYearly'>[]): PresetHoliday[] =>
+export const listMissingHolidays = (year: number, knownHolidays: readonly Pick<PresetHoliday, 'date' | 'isYearly'>[]): PresetHoliday[] =>
   listBrazilianHolidays(year).filter(
     ({ date }) =>
-      !known.some(
+      !knownHolidays.some(
         (holiday) => holiday.date === date || (holiday.isYearly && holiday.date < date && holiday.date.slice(4) === date.slice(4)),
       ),
   );

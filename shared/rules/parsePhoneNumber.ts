@@ -32,8 +32,8 @@ const mexicanPrefix = /^(?:01|04[45]|1)(?=\d{10}$)/;
 /** Of countries where more is possible than exists. */
 const patternsByCallingCode: Readonly<Record<string, RegExp>> = { 54: argentinianPattern, 55: brazilianPattern };
 
-const isUsable = (parsed: PhoneNumber | undefined): parsed is PhoneNumber =>
-  parsed !== undefined && parsed.isPossible() && (patternsByCallingCode[parsed.countryCallingCode]?.test(parsed.nationalNumber) ?? true);
+const isUsable = (number: PhoneNumber | undefined): number is PhoneNumber =>
+  number !== undefined && number.isPossible() && (patternsByCallingCode[number.countryCallingCode]?.test(number.nationalNumber) ?? true);
 
 const digitsOf = ({ number }: PhoneNumber): string => number.slice(1);
 
@@ -87,8 +87,8 @@ function parseInCountry({ text, digits }: PhoneText, country: CountryCode): Pars
 }
 
 /** Where the country has been said, or the result is shown before it is used: what could be both is a number of the country. */
-export const preferNational = (parsed: ParsedPhoneNumber): ParsedPhoneNumber =>
-  parsed.readings === undefined ? parsed : { number: parsed.readings[0], reason: null };
+export const preferNational = (number: ParsedPhoneNumber): ParsedPhoneNumber =>
+  number.readings === undefined ? number : { number: number.readings[0], reason: null };
 
 /** Reads a number as people write it. Without a country its digits are taken as complete. */
 export function parsePhoneNumber(text: string, country: string | null): ParsedPhoneNumber {

@@ -55,7 +55,7 @@ function findTime(text: string): string | null {
   if (/\b(?:meio[ -]dia|noon|mediodia)\b/.test(text)) {
     return '12:00';
   }
-  const groups = timePatterns.map((pattern) => pattern.exec(text)?.groups).find((found) => found !== undefined);
+  const groups = timePatterns.map((pattern) => pattern.exec(text)?.groups).find((groups) => groups !== undefined);
   return groups === undefined ? null : toClock(groups);
 }
 
@@ -108,7 +108,7 @@ interface Clock {
 }
 
 function findSoon(text: string, now: Date): Date | null {
-  const minutes = units.map(([pattern, unit]) => Number(pattern.exec(text)?.[1] ?? 0) * unit).find((found) => found > 0);
+  const minutes = units.map(([pattern, unit]) => Number(pattern.exec(text)?.[1] ?? 0) * unit).find((duration) => duration > 0);
   return minutes === undefined ? null : new Date(now.getTime() + minutes * minuteMs);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { can, findRefusal, isActor, type Actor, type SystemActor, type UserActor } from '#shared/rules/permissions.ts';
 
-const actor = (wishes: Partial<UserActor> = {}): UserActor => ({
+const actor = (overrides: Partial<UserActor> = {}): UserActor => ({
   kind: 'user',
   userId: 1,
   companyId: 1,
@@ -10,7 +10,7 @@ const actor = (wishes: Partial<UserActor> = {}): UserActor => ({
   queueIds: [],
   allTicket: false,
   plan: {},
-  ...wishes,
+  ...overrides,
 });
 
 const agent = actor();

@@ -169,7 +169,7 @@ export const hoursInput = (): Joi.ArraySchema<DaySchedule[]> =>
   daySchedules()
     .custom((week: DaySchedule[], { error, state }) => {
       const isHalfDay = ({ path, rule }: WeekProblem): boolean => rule === 'hours.missing' && week[Number(path[0])]?.later === undefined;
-      const problem = findHoursProblems(week).find((found) => !isHalfDay(found));
+      const problem = findHoursProblems(week).find((issue) => !isHalfDay(issue));
       return problem === undefined
         ? week.map(withLabel)
         : error(problem.rule, {}, state.localize?.([...(state.path ?? []), ...problem.path]));

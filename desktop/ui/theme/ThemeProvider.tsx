@@ -33,16 +33,16 @@ type SchemeChoice = 'light' | 'dark' | 'system';
 
 interface SchemeControl {
   /** Default: `system`. */
-  readonly chosen: SchemeChoice;
+  readonly choice: SchemeChoice;
   readonly isDark: boolean;
-  choose(chosen: SchemeChoice): void;
+  choose(choice: SchemeChoice): void;
 }
 
 export function useColorSchemeChoice(): SchemeControl {
   const { mode, colorScheme, setMode } = useColorScheme();
-  const choose = (chosen: SchemeChoice): void => {
-    setMode(chosen);
-    host().write('theme', chosen);
+  const choose = (choice: SchemeChoice): void => {
+    setMode(choice);
+    host().write('theme', choice);
   };
-  return { chosen: mode ?? 'system', isDark: colorScheme === 'dark', choose };
+  return { choice: mode ?? 'system', isDark: colorScheme === 'dark', choose };
 }

@@ -87,22 +87,22 @@ async function buildSituation(
 }
 
 /** Everything that decides on the answer to each message, of different tickets. */
-async function readSituations(scope: Scope, received: readonly ReceivedMessage[]): Promise<Situation[]> {
-  if (received.length === 0) {
+async function readSituations(scope: Scope, receivedMessages: readonly ReceivedMessage[]): Promise<Situation[]> {
+  if (receivedMessages.length === 0) {
     return [];
   }
-  const ticketIds = received.map(({ ticket }) => ticket.id);
+  const ticketIds = receivedMessages.map(({ ticket }) => ticket.id);
   const [rows, memories, rules] = await Promise.all([
     queryPrepared(scope.em, query, [ticketIds]),
     readMemories(scope, ticketIds),
     readRulesOfEach(
       scope,
-      received.map(({ ticket, connectionId }) => ({ connectionId, queueId: ticket.queueId ?? null })),
+      receivedMessages.map(({ ticket, connectionId }) => ({ connectionId, queueId: ticket.queueId ?? null })),
     ),
   ]);
   const rowsById = new Map(rows.map((row) => [row.ticketId, row]));
   return settleAll(
-    received.map((one, place) =>
+    receivedMessages.map((one, place) =>
       buildSituation(scope, one, {
         row: required(rowsById.get(one.ticket.id), 'ERR_UNEXPECTED'),
         memory: memories.get(one.ticket.id) ?? emptyMemory,
@@ -236,8 +236,12 @@ async function answerInOneTicketEach(scope: Scope, messages: readonly Answerable
 }
 
 /** Answers customers' messages, or leaves them to people; message, moves and texts are committed together, once. */
-export async function answerMessages(scope: Scope, received: readonly { readonly messageId: number }[]): Promise<void> {
-  const found = await scope.em.find(Message, { id: { $in: received.map(({ messageId }) => messageId) } }, { orderBy: { id: 'asc' } });
+export async function answerMessages(scope: Scope, receivedMessages: readonly { readonly messageId: number }[]): Promise<void> {
+  const found = await scope.em.find(
+    Message,
+    { id: { $in: receivedMessages.map(({ messageId }) => messageId) } },
+    { orderBy: { id: 'asc' } },
+  );
   // Tickets may have been joined since: what is decided on a later message depends on the answer to the one before.
   const byTicket = [...Map.groupBy(found.filter(isAnswerable), ({ ticketId }) => ticketId).values()];
   for (let n = 0; byTicket.some((messages) => messages.length > n); n += 1) {

@@ -7,7 +7,7 @@ interface TransferNames {
 }
 
 /** Null where neither is known any more. */
-function transferred({ queue, person }: TransferNames): string | null {
+function transferText({ queue, person }: TransferNames): string | null {
   if (queue === null && person === null) {
     return null;
   }
@@ -30,5 +30,5 @@ export const chatbotTexts = {
   mainMenu: '*[ # ]* - Menu inicial',
   back: '*[ 0 ]* - Voltar',
   backToMenu: 'Digite *#* para voltar ao menu inicial.',
-  transferred,
+  transferred: transferText,
 } as const;

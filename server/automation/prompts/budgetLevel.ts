@@ -9,12 +9,12 @@ import { monthSql } from './monthSql.ts';
 
 const levels = { near: 80, spent: 100 } as const;
 
-const noteQueryOf = (told: 'told_level' | 'told_letters_level') =>
+const noteQueryOf = (levelColumn: 'told_level' | 'told_letters_level') =>
   queryOf(
     { before: column.number() },
-    `update ai_usage u set ${told} = $2
-     from (select ${told} from ai_usage where company_id = $1 and month = ${monthSql('$3', '$4')} for update) known
-     where u.company_id = $1 and u.month = ${monthSql('$3', '$4')} and known.${told} <> $2 returning known.${told} as before`,
+    `update ai_usage u set ${levelColumn} = $2
+     from (select ${levelColumn} from ai_usage where company_id = $1 and month = ${monthSql('$3', '$4')} for update) known
+     where u.company_id = $1 and u.month = ${monthSql('$3', '$4')} and known.${levelColumn} <> $2 returning known.${levelColumn} as before`,
   );
 const noteTokens = noteQueryOf('told_level');
 const noteLetters = noteQueryOf('told_letters_level');

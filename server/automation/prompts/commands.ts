@@ -53,8 +53,8 @@ async function readKeys({ platform, actor }: PrepareContext, { id, apiKey, voice
   }
   return runInScope(platform, { companyId: actor.companyId, actor }, async (scope) => {
     const prompt = await requirePrompt(scope, id);
-    const saved = (name: KeyName): string => given[name] || openSecret(platform, keyPlace(prompt, name), prompt[name]);
-    return { apiKey: saved('apiKey'), voiceKey: voiceKey === '' ? '' : saved('voiceKey') };
+    const readKey = (name: KeyName): string => given[name] || openSecret(platform, keyPlace(prompt, name), prompt[name]);
+    return { apiKey: readKey('apiKey'), voiceKey: voiceKey === '' ? '' : readKey('voiceKey') };
   });
 }
 

@@ -177,9 +177,9 @@ const withoutNulls = ({ projectName, language, urlN8N, ...texts }: IntegrationCh
 });
 
 /** Seals the secrets that are new; the mask keeps what is stored. */
-function setSecrets({ platform }: Scope, integration: QueueIntegration, given: Partial<QueueIntegrationInput>): void {
+function setSecrets({ platform }: Scope, integration: QueueIntegration, input: Partial<QueueIntegrationInput>): void {
   for (const name of secretNames) {
-    const secret = given[name];
+    const secret = input[name];
     if (secret !== undefined && secret !== tokenMask) {
       integration[name] = sealSecret(platform, secretPlace(integration, name), secret ?? '');
     }

@@ -80,15 +80,15 @@ export async function listTicketRatings(scope: Scope, { ticketId }: InputOf<type
   });
 }
 
-const rated = (rate: number): string => `count(*) filter (where r.rate = ${rate})::int`;
+const countRated = (rate: number): string => `count(*) filter (where r.rate = ${rate})::int`;
 
 const counts: Record<keyof RatingCounts, string> = {
   asked: 'count(r.id)::int',
   rated: 'count(r.rate)::int',
   average: 'avg(r.rate)::float8',
-  unsatisfied: rated(1),
-  satisfied: rated(2),
-  verySatisfied: rated(3),
+  unsatisfied: countRated(1),
+  satisfied: countRated(2),
+  verySatisfied: countRated(3),
 };
 
 const partsBy = (id: 'user_id' | 'queue_id', table: 'users' | 'queues') =>

@@ -168,12 +168,12 @@ export interface InboxRow {
   readonly ageSeconds: number;
 }
 
-export const readInbox = (platform: Platform, connectionId: number, loaded: readonly string[]): Promise<InboxRow[]> =>
+export const readInbox = (platform: Platform, connectionId: number, loadedIds: readonly string[]): Promise<InboxRow[]> =>
   queryAsSupport<InboxRow>(
     platform,
     `select id, chat, item, extract(epoch from clock_timestamp() - created_at)::float8 as "ageSeconds" from simulated_inbox
      where connection_id = $1 and id <> all($2::bigint[]) order by id limit 200`,
-    [connectionId, loaded],
+    [connectionId, loadedIds],
   );
 
 const externalIdOf = ({ item }: InboxRow): string[] => {

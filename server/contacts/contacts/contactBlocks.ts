@@ -80,13 +80,17 @@ interface BlockChange {
   readonly reason: string;
 }
 
-async function recordChanges(scope: AuditedScope, changed: readonly ChangedContact[], { isBlocked, reason }: BlockChange): Promise<void> {
+async function recordChanges(
+  scope: AuditedScope,
+  changedContacts: readonly ChangedContact[],
+  { isBlocked, reason }: BlockChange,
+): Promise<void> {
   const action = isBlocked ? 'contact.block' : 'contact.unblock';
-  for (const { id } of changed) {
+  for (const { id } of changedContacts) {
     await recordAudit(scope, { action, subject: { type: 'contact', id }, details: reason === '' ? {} : { reason } });
   }
-  const onWhatsApp = changed.flatMap((contact) => (contact.onWhatsApp ? contact.id : []));
-  scope.recordEvent('contact.blockChanged', { contactIds: changed.map(({ id }) => id), isBlocked, onWhatsApp });
+  const onWhatsApp = changedContacts.flatMap((contact) => (contact.onWhatsApp ? contact.id : []));
+  scope.recordEvent('contact.blockChanged', { contactIds: changedContacts.map(({ id }) => id), isBlocked, onWhatsApp });
 }
 
 /** Blocks contacts; those that are blocked already keep who, when and why. */

@@ -38,10 +38,10 @@ interface ContactPage {
   readonly records: ContactRecord[];
 }
 
-const recordsJson = (picked: string): JsonSql<ContactRecord[]> =>
+const recordsJson = (idsSql: string): JsonSql<ContactRecord[]> =>
   jsonList<ContactRecord>(
     contactColumns,
-    `from (${picked}) picked join contacts c on c.id = picked.id order by ${collateByName('c.name')}, c.id`,
+    `from (${idsSql}) picked join contacts c on c.id = picked.id order by ${collateByName('c.name')}, c.id`,
   );
 
 const orderAndLimit = (limit: number, offset: number): string =>

@@ -55,7 +55,7 @@ export async function prepareFiles({ platform, actor, open, uploads }: PrepareCo
   const files: OptionFile[] = [];
   for (const upload of uploads) {
     const {
-      inspected: { type },
+      inspection: { type },
     } = await cleanUpload(upload);
     const { path, size } = await platform.files.put(actor.companyId, createReadStream(upload.path), type);
     files.push({ filePath: path, fileName: upload.name, mediaType: type, size });

@@ -61,7 +61,7 @@ export class HealthCounters {
 
   constructor(platform: Platform, { every }: { readonly every: number }) {
     this.#platform = platform;
-    this.#loop = startPoller({ name: 'tally', intervalMs: every, log: platform.log, poll: () => this.flush() });
+    this.#loop = startPoller({ name: 'health counters', intervalMs: every, log: platform.log, poll: () => this.flush() });
   }
 
   countFailure({ companyId }: Scope, connectionId: number, { cause, count }: { readonly cause: string; readonly count: number }): void {

@@ -32,9 +32,9 @@ const guardQuery = `
 const isReason = (reason: string | null): reason is 'timeLock' | 'quota' => reason === 'timeLock' || reason === 'quota';
 
 /** The provider's count until its cycle ends, plus our use since it was reported. */
-function quotaOf({ quotaUsed: used, quotaTotal: total, quotaEndsAt: endsAt }: GuardRow, now: Date): NewContactPolicy['quota'] {
+function quotaOf({ quotaUsed: usedQuota, quotaTotal: total, quotaEndsAt: endsAt }: GuardRow, now: Date): NewContactPolicy['quota'] {
   const isOver = endsAt !== null && new Date(endsAt) <= now;
-  return used === null || total === null || isOver ? null : { used, total, endsAt };
+  return usedQuota === null || total === null || isOver ? null : { used: usedQuota, total, endsAt };
 }
 
 function lockOf(row: GuardRow, now: Date): NewContactPolicy['lock'] {

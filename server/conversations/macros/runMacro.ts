@@ -168,10 +168,10 @@ async function runSteps(
 }
 
 /** Does all steps of a macro on a ticket in the transaction of the call: what fails takes everything back. */
-export async function runMacro(scope: UserScope, input: RunInput, prepared: PreparedSteps): Promise<MacroRunResult> {
+export async function runMacro(scope: UserScope, input: RunInput, preparedSteps: PreparedSteps): Promise<MacroRunResult> {
   if (!(await claimKey(scope, input.key))) {
     return { ticket: await showIfVisible(scope, input.ticketId), outcomes: [] };
   }
-  const outcomes = await runSteps(scope, input, prepared);
+  const outcomes = await runSteps(scope, input, preparedSteps);
   return { ticket: await showIfVisible(scope, input.ticketId), outcomes };
 }

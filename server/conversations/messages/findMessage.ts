@@ -39,8 +39,8 @@ export interface MessageWithTicket {
   readonly ticket: Ticket;
 }
 
-async function lockMessage(scope: Scope, unlocked: Message | null): Promise<MessageWithTicket> {
-  const { id, ticketId } = required(unlocked, 'ERR_NO_MESSAGE_FOUND');
+async function lockMessage(scope: Scope, message: Message | null): Promise<MessageWithTicket> {
+  const { id, ticketId } = required(message, 'ERR_NO_MESSAGE_FOUND');
   const ticket = await lockTicket(scope, ticketId);
   authorize(scope, 'ticket.handle', assignmentOf(ticket));
   const options = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true };

@@ -38,24 +38,24 @@ const withoutContent = (message: MessageRecord): MessageRecord => ({
 type StoredRow = RowOf<typeof storedMessageQuery>;
 
 /** To all lists and readers of the ticket, with the row as the list shows it now; where its conversation is hidden, lists come first. */
-function storedBroadcasts(companyId: number, { message: stored, ticket, contact, isHidden }: StoredRow): Broadcast[] {
-  const message = presentMessage(stored);
+function storedBroadcasts(companyId: number, { message: storedMessage, ticket, contact, isHidden }: StoredRow): Broadcast[] {
+  const message = presentMessage(storedMessage);
   const to = ticketRooms(companyId, ticket);
   const readers = room.ticket(companyId, ticket.id);
-  const created = (rooms: readonly string[], shown: MessageRecord): Broadcast => ({
+  const messageCreated = (rooms: readonly string[], record: MessageRecord): Broadcast => ({
     to: rooms,
     event: 'appMessage',
-    body: { action: 'create', message: shown, ticket, contact },
+    body: { action: 'create', message: record, ticket, contact },
   });
   return isHidden
     ? [
-        created(
+        messageCreated(
           to.filter((name) => name !== readers),
           withoutContent(message),
         ),
-        created([readers], message),
+        messageCreated([readers], message),
       ]
-    : [created(to, message)];
+    : [messageCreated(to, message)];
 }
 
 interface OfMessage {

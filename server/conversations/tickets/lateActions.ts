@@ -37,12 +37,12 @@ async function assertUnanswered({ em, platform }: Scope, ticketId: number, since
  * Throws where a locked ticket is no longer what the actor saw: ERR_TICKET_CLOSED, ERR_OTHER_OPEN_TICKET with its assignee, or
  * ERR_TICKET_ANSWERED.
  */
-export async function assertAsSeen(scope: Scope, ticket: Ticket, seen: TicketSight | undefined): Promise<void> {
-  if (seen === undefined) {
+export async function assertAsSeen(scope: Scope, ticket: Ticket, sight: TicketSight | undefined): Promise<void> {
+  if (sight === undefined) {
     return;
   }
-  if (ticket.status === seen.status && (ticket.userId ?? null) === seen.userId) {
-    await (typeof seen.lastMessageAt === 'string' ? assertUnanswered(scope, ticket.id, seen.lastMessageAt) : undefined);
+  if (ticket.status === sight.status && (ticket.userId ?? null) === sight.userId) {
+    await (typeof sight.lastMessageAt === 'string' ? assertUnanswered(scope, ticket.id, sight.lastMessageAt) : undefined);
     return;
   }
   throw ticket.status === 'closed' ? new AppError('ERR_TICKET_CLOSED') : await ticketTakenError(scope, ticket.id);

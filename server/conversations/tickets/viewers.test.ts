@@ -48,7 +48,7 @@ type Seen = readonly (readonly [userId: number, isTyping: boolean])[];
 
 /** Viewers of a ticket in the last event that a page got; null without one. */
 function seen(page: LivePage, ticketId: number): Seen | null {
-  const bodies = page.received.flatMap(([name, body]) =>
+  const bodies = page.receivedEvents.flatMap(([name, body]) =>
     name.endsWith('-ticketViewers') ? [body as { ticketId: number; viewers: TicketViewer[] }] : [],
   );
   const last = bodies.findLast((body) => body.ticketId === ticketId);

@@ -29,16 +29,16 @@ const maxSoundBytes = 5_000_000;
 const openAiUrl = 'https://api.openai.com/v1';
 
 /** Like any client of this API: the address may end with `/v1`, or not; a deployment of Azure keeps its path and version. */
-function toEndpoint(configured: string, path: string): URL {
-  const url = new URL(configured);
+function toEndpoint(configuredUrl: string, path: string): URL {
+  const url = new URL(configuredUrl);
   const base = url.pathname.replace(/(?<!\/)\/+$/, '');
   url.pathname = `${/\/v1$|\/deployments\/[^/]+$/.test(base) ? base : `${base}/v1`}${path}`;
   return url;
 }
 
 /** The server of whisper.cpp has its own path and no authentication. */
-const toTranscriptionEndpoint = (configured: string): URL =>
-  new URL(configured).pathname.endsWith('/inference') ? new URL(configured) : toEndpoint(configured, '/audio/transcriptions');
+const toTranscriptionEndpoint = (configuredUrl: string): URL =>
+  new URL(configuredUrl).pathname.endsWith('/inference') ? new URL(configuredUrl) : toEndpoint(configuredUrl, '/audio/transcriptions');
 
 /** Azure takes its keys in a header of its own, also behind a gateway with another name. */
 const authorize = ({ hostname, pathname }: URL, apiKey: string): Record<string, string> =>

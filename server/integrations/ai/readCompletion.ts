@@ -59,11 +59,11 @@ const parseEvents = (stream: string): CompletionPart[] =>
 /** The pieces of each call in one: its name comes first, its arguments in parts. */
 function joinToolCalls(pieces: readonly ToolCallPart[]): AiToolCall[] {
   const calls = new Map<number, AiToolCall>();
-  pieces.forEach(({ index, id, function: called }, position) => {
+  pieces.forEach(({ index, id, function: functionCall }, position) => {
     const key = index ?? position;
     const before = calls.get(key) ?? { id: '', name: '', arguments: '' };
-    const name = before.name + (called?.name ?? '');
-    calls.set(key, { id: before.id || (id ?? ''), name, arguments: before.arguments + (called?.arguments ?? '') });
+    const name = before.name + (functionCall?.name ?? '');
+    calls.set(key, { id: before.id || (id ?? ''), name, arguments: before.arguments + (functionCall?.arguments ?? '') });
   });
   return [...calls.values()].map(({ id, name, arguments: input }) => ({
     id,

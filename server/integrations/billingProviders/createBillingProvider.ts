@@ -56,11 +56,11 @@ const isMissing = (error: unknown): boolean =>
 
 /** Asaas; `configured`: another address for it. */
 export function createAsaasClient(
-  configured: string | undefined,
+  configuredUrl: string | undefined,
   { token }: Extract<BillingCredentials, { kind: 'asaas' }>,
 ): BillingProvider {
-  const base = (configured ?? publicUrl).replace(/(?<!\/)\/+$/, '');
-  const send = createBillingSender({ privateHosts: [], isConfigured: configured !== undefined });
+  const base = (configuredUrl ?? publicUrl).replace(/(?<!\/)\/+$/, '');
+  const send = createBillingSender({ privateHosts: [], isConfigured: configuredUrl !== undefined });
   const get = async <T>(path: string, rule: Joi.ObjectSchema<T>, query: Record<string, string> = {}): Promise<T> => {
     const address = new URL(`${base}/v3/${path}`);
     Object.entries(query).forEach(([name, value]) => address.searchParams.set(name, value));

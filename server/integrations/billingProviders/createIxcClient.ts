@@ -165,7 +165,7 @@ export function createIxcClient(
     findCustomer: async (document) => {
       // Documents are stored as they are written.
       const search = { table: 'cliente', field: 'cnpj_cpf', value: formatTaxDocument(document), sortBy: 'cnpj_cpf' };
-      const customer = (await ixc.list(search)).rows.find(({ cnpj_cpf: found }) => isSameDocument(found, document));
+      const customer = (await ixc.list(search)).rows.find(({ cnpj_cpf: customerDocument }) => isSameDocument(customerDocument, document));
       const { id = '', razao: name = '' } = customer ?? {};
       return id === ''
         ? null

@@ -126,7 +126,7 @@ export function createMkAuthClient(privateHosts: readonly string[], credentials:
       }
       const { titulos } = parseProviderAnswer(answer, customerRule).dados_cliente;
       const bills = titulos === null ? [] : [titulos].flat();
-      const own = bills.filter(({ cpf_cnpj: found }) => isSameDocument(found, document));
+      const own = bills.filter(({ cpf_cnpj: billDocument }) => isSameDocument(billDocument, document));
       return toCustomer(service, own, authorization);
     },
     signIn: async () => {

@@ -67,8 +67,8 @@ function readTexts({ queryResult }: CreateDialogflowClientWireAnswer): string[] 
 }
 
 /** DialogFlow ES. The addresses in a key file are ignored: it is a company's, and would send the server anywhere. */
-function createDialogflowClient(configured: string | undefined): BotServices['detectIntent'] {
-  const base = configured?.replace(/(?<!\/)\/+$/, '');
+function createDialogflowClient(configuredUrl: string | undefined): BotServices['detectIntent'] {
+  const base = configuredUrl?.replace(/(?<!\/)\/+$/, '');
   const urls = base === undefined ? google : { token: `${base}/token`, api: base };
   const isConfigured = base !== undefined;
   const send = createSender([]);
@@ -127,8 +127,11 @@ function readBubble({ type, content }: WireBubble): TypebotBubble[] {
 }
 
 /** Videos, embedded pages and other kinds are left out (contract, behaviour 13.2). */
-function readAnswer({ messages, input: asked }: WireAnswer): TypebotAnswer {
-  const items = asked?.type === 'choice input' ? (asked.items ?? []).map(({ content = '' }) => content).filter((item) => item !== '') : [];
+function readAnswer({ messages, input: requestedInput }: WireAnswer): TypebotAnswer {
+  const items =
+    requestedInput?.type === 'choice input'
+      ? (requestedInput.items ?? []).map(({ content = '' }) => content).filter((item) => item !== '')
+      : [];
   return { bubbles: messages.flatMap(readBubble).slice(0, maxBubbles), choices: items.length > 0 ? items : null };
 }
 

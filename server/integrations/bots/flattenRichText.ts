@@ -21,7 +21,7 @@ function mark(text: string, sign: string): string {
 
 function flattenLeaf({ text = '', bold, italic, underline }: RichTextNode): string {
   const marks = [bold === true ? '*' : '', italic === true ? '_' : '', underline === true ? '~' : ''];
-  return marks.reduce((marked, sign) => (sign === '' ? marked : mark(marked, sign)), text);
+  return marks.reduce((markedText, sign) => (sign === '' ? markedText : mark(markedText, sign)), text);
 }
 
 function flattenNode(node: RichTextNode, depth: number): string {

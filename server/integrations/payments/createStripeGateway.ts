@@ -162,8 +162,8 @@ function isSigned({ bytes, signature }: SignedBody, { secret, now }: { readonly 
   }
   const expected = Buffer.from(signStripeBody(secret, time, bytes));
   return signatures
-    .map((given) => Buffer.from(given))
-    .some((given) => given.length === expected.length && timingSafeEqual(given, expected));
+    .map((signature) => Buffer.from(signature))
+    .some((signature) => signature.length === expected.length && timingSafeEqual(signature, expected));
 }
 
 function readReferences(bytes: Buffer): string[] {

@@ -13,7 +13,7 @@ import type { SourceRecord } from '#server/moving/SourceDatabase.ts';
 const broughtKeys = ['messageInterval', 'longerIntervalAfter', 'greaterInterval', 'variables'] as const;
 type BroughtKey = (typeof broughtKeys)[number];
 
-const isBrought = (key: string): key is BroughtKey => broughtKeys.some((brought) => brought === key);
+const isBrought = (key: string): key is BroughtKey => broughtKeys.some((broughtKey) => broughtKey === key);
 
 function parseSetting(settings: Partial<Record<BroughtKey, unknown>>): Partial<CampaignSettings> | null {
   const { value, error } = campaignSettingsInput.validate(settings, { stripUnknown: true });

@@ -33,7 +33,7 @@ export async function importQueueIntegrations(context: MovingContext): Promise<v
     table: 'queue_integrations',
     translate: (row) => {
       const [key, type] = [row['id'] ?? '', typeOf(row)];
-      if (!integrationTypes.some((known) => known === type)) {
+      if (!integrationTypes.some((integrationType) => integrationType === type)) {
         context.reporter.refuse('queue_integrations', key, `the type ${type} is not in this version`);
         return null;
       }

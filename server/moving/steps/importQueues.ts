@@ -9,13 +9,13 @@ const fallbackColor = '#7c7c7c';
 const colorPattern = /^#[0-9a-f]{3,6}$/i;
 
 /** A color of its own for every queue: a repeated one moves on by one. */
-function takeColor(color: string, taken: Set<string>): string {
+function takeColor(color: string, takenColors: Set<string>): string {
   let [free, next] = [color.toLowerCase(), color];
-  for (let step = 1; taken.has(free); step += 1) {
+  for (let step = 1; takenColors.has(free); step += 1) {
     next = `#${((Number.parseInt(color.slice(1).padEnd(6, '0'), 16) + step) % 0x1000000).toString(16).padStart(6, '0')}`;
     free = next;
   }
-  taken.add(free);
+  takenColors.add(free);
   return next;
 }
 

@@ -3,7 +3,7 @@ import type { CompanyExportRecord } from '#shared/operations/companyData/index.t
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import type { AuditedScope } from '#server/tenancy/audit/index.ts';
-import { assertExportRoom, listExports, removeExport, requestExport } from '#server/tenancy/exports/index.ts';
+import { assertExportCapacity, listExports, removeExport, requestExport } from '#server/tenancy/exports/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { companyArchives } from './companyArchives.ts';
 
@@ -11,7 +11,7 @@ export const listCompanyExports = (scope: Scope): Promise<CompanyExportRecord[]>
 
 /** Begins an archive; a job makes it. Throws ERR_TOO_MANY_ATTEMPTS. */
 export async function createCompanyExport(scope: AuditedScope): Promise<CompanyExportRecord> {
-  await assertExportRoom(companyArchives, scope);
+  await assertExportCapacity(companyArchives, scope);
   return requestExport(scope, companyArchives);
 }
 

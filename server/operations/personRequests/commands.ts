@@ -5,7 +5,7 @@ import type { Language } from '#shared/i18n/texts.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import type { AuditedScope } from '#server/tenancy/audit/index.ts';
-import { assertExportRoom, insertRequest, removeExport, type NewExport } from '#server/tenancy/exports/index.ts';
+import { assertExportCapacity, insertRequest, removeExport, type NewExport } from '#server/tenancy/exports/index.ts';
 import { Contact } from '#server/contacts/contacts/index.ts';
 import { requireRemovable, User } from '#server/workspace/users/index.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
@@ -64,7 +64,7 @@ export async function createExport(
   } else {
     required(await scope.em.findOne(User, { id: subjectId }), 'ERR_NO_USER_FOUND');
   }
-  await assertExportRoom(personArchives, scope);
+  await assertExportCapacity(personArchives, scope);
   return insertPersonRequest(scope, { kind: 'export', subject, subjectId, language });
 }
 

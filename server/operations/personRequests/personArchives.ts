@@ -21,12 +21,12 @@ const plannedQuery = queryOf<PlannedExport>(
 export function writePersonArchive(
   platform: Platform,
   em: EntityManager,
-  planned: PlannedExport,
+  plan: PlannedExport,
 ): { content: Readable; counts: PersonFileCounts } {
-  const { language } = planned;
+  const { language } = plan;
   const counts: PersonFileCounts = { tables: {}, ticketIds: [], files: 0, missingFiles: [] };
   const context = { language, texts: personArchiveTexts[language] };
-  const content = writeArchive(readArchiveFiles({ platform, em, planned, context }, counts), (files) => [
+  const content = writeArchive(readArchiveFiles({ platform, em, plan, context }, counts), (files) => [
     { name: 'index.html', content: Buffer.from(writeIndex(counts, context)) },
     {
       name: 'manifest.json',
@@ -38,8 +38,8 @@ export function writePersonArchive(
   return { content, counts };
 }
 
-async function writeArchiveFile({ platform, em, companyId }: ExportSnapshot, planned: PlannedExport): Promise<WrittenExport> {
-  const { content, counts } = writePersonArchive(platform, em, planned);
+async function writeArchiveFile({ platform, em, companyId }: ExportSnapshot, plan: PlannedExport): Promise<WrittenExport> {
+  const { content, counts } = writePersonArchive(platform, em, plan);
   const file = await platform.files.put(companyId, content, 'application/zip');
   return { file, rows: Object.values(counts.tables).reduce((sum, count) => sum + count, 0) };
 }

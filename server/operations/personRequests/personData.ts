@@ -79,10 +79,10 @@ export async function* readJsonRows(
 export async function listPaths(
   em: EntityManager,
   { fileColumns }: Platform,
-  { table, sql, values, columns: chosen }: PersonRows,
+  { table, sql, values, columns: chosenColumns }: PersonRows,
 ): Promise<string[]> {
   const held = fileColumns.find((one) => one.table === table)?.columns ?? [];
-  const columns = held.filter((name) => chosen === null || chosen.includes(name));
+  const columns = held.filter((name) => chosenColumns === null || chosenColumns.includes(name));
   const paths: string[] = [];
   for (const name of columns) {
     const rows = await queryRows(

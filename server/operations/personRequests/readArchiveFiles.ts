@@ -130,7 +130,7 @@ export interface PersonFileCounts {
 interface PersonSnapshot {
   readonly platform: Platform;
   readonly em: EntityManager;
-  readonly planned: PlannedExport;
+  readonly plan: PlannedExport;
   readonly context: PageContext;
 }
 
@@ -142,8 +142,8 @@ const conversationsQuery = queryOf(
    where t.contact_id = $1 or t.is_group and exists (select from messages m where m.ticket_id = t.id and m.contact_id = $1) order by t.id`,
 );
 
-async function* readConversations({ em, planned, context }: PersonSnapshot, counts: PersonFileCounts): AsyncGenerator<ArchiveFile> {
-  const { subject, subjectId } = planned;
+async function* readConversations({ em, plan, context }: PersonSnapshot, counts: PersonFileCounts): AsyncGenerator<ArchiveFile> {
+  const { subject, subjectId } = plan;
   for (const { ticketId, isGroup } of subject === 'contact' ? await queryRows(em, conversationsQuery, [subjectId]) : []) {
     counts.ticketIds.push(ticketId);
     const content = toStream(writeConversation(em, { ticketId, memberId: isGroup ? subjectId : null }, context));
@@ -172,8 +172,8 @@ async function* readFiles(
 
 /** Tables as JSON, conversations as pages, and files. */
 export async function* readArchiveFiles(snapshot: PersonSnapshot, counts: PersonFileCounts): AsyncGenerator<ArchiveFile> {
-  const { em, platform, planned } = snapshot;
-  const tables = planned.subject === 'contact' ? await listContactRows(em, planned.subjectId) : listUserRows(platform, planned.subjectId);
+  const { em, platform, plan } = snapshot;
+  const tables = plan.subject === 'contact' ? await listContactRows(em, plan.subjectId) : listUserRows(platform, plan.subjectId);
   for (const rows of tables) {
     const count = (more: number): void => {
       counts.tables[rows.table] = (counts.tables[rows.table] ?? 0) + more;

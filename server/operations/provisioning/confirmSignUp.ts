@@ -26,8 +26,8 @@ const pendingQuery = (condition: string) =>
 const codeQuery = pendingQuery('expires_at > $2 for update');
 const emailQuery = pendingQuery('email = $2');
 
-function openApplication({ secrets }: Platform, id: number, sealed: string): Application {
-  const application: Application = JSON.parse(secrets.open(sealed, `sign-up ${id}`));
+function openApplication({ secrets }: Platform, id: number, sealedApplication: string): Application {
+  const application: Application = JSON.parse(secrets.open(sealedApplication, `sign-up ${id}`));
   return application;
 }
 

@@ -114,11 +114,11 @@ interface RehearsedCompany {
 }
 
 class Undo extends Error {
-  readonly rehearsed: RehearsedCompany;
+  readonly rehearsedCompany: RehearsedCompany;
 
-  constructor(rehearsed: RehearsedCompany) {
+  constructor(rehearsedCompany: RehearsedCompany) {
     super('a rehearsal is undone');
-    this.rehearsed = rehearsed;
+    this.rehearsedCompany = rehearsedCompany;
   }
 }
 
@@ -131,7 +131,7 @@ export async function rehearseCompany(platform: Platform, input: ProvisionCompan
     });
   } catch (error) {
     if (error instanceof Undo) {
-      return error.rehearsed;
+      return error.rehearsedCompany;
     }
     throw error;
   }

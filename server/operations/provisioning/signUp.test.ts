@@ -31,7 +31,7 @@ describe('POST /companies/cadastro', () => {
   const countRows = (what: 'companies where name' | 'users where email', value: string) =>
     runInSystemScope(server.platform, 'a test', ({ em }) => queryRows(em, queryOf({}, `select from ${what} = $1`), [value]));
 
-  it('opens a company for three days, whatever the body wishes', async () => {
+  it('opens a company for three days, whatever the body requests', async () => {
     const overrides = {
       dueDate: '2099-01-01T00:00:00Z',
       status: 'f',
@@ -67,7 +67,7 @@ describe('POST /companies/cadastro', () => {
     expect(await server.as(null).call(api.system.version, {})).toMatchObject({ allowsSignUp: true });
   });
 
-  it('names the first admin as the person wishes', async () => {
+  it('names the first admin as the person asks', async () => {
     const form = application({ userName: 'Olga Prado' });
     await signUp(form);
     const { user } = await server.as(null).call(api.auth.login, { email: form.email, password: form.password });

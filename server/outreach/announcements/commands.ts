@@ -102,7 +102,7 @@ export async function prepareAnnouncementImage(
     throw createFileTooLargeError(maxBytes);
   }
   await runInSystemScope(context.platform, 'an operator changes the image of an announcement', (system) => requireAnnouncement(system, id));
-  const { type, width } = (await cleanUpload(upload)).inspected;
+  const { type, width } = (await cleanUpload(upload)).inspection;
   if (!imageTypes.has(type) || width === null) {
     throw new AppError('ERR_ANNOUNCEMENT_IMAGE');
   }

@@ -47,7 +47,7 @@ async function attach({ admin }: CampaignFixture, id: number): Promise<void> {
 
 describe('what arrives at the phone', () => {
   const arrived = (number: string) =>
-    phones.channel.sent
+    phones.channel.sentMessages
       .filter(({ chat }) => chat === `${number}@s.whatsapp.net`)
       .map((message) => ('file' in message ? `${message.file.name}: ${message.body}` : 'body' in message ? message.body : message.kind));
 
@@ -363,7 +363,7 @@ describe('an answer', () => {
     const { id } = await add({ ...asking('Sofás'), whatsappId });
     await prepare();
     await run(30);
-    await vi.waitFor(() => expect(phones.channel.sent.some(({ chat }) => chat === `${spelled}@s.whatsapp.net`)).toBe(true), {
+    await vi.waitFor(() => expect(phones.channel.sentMessages.some(({ chat }) => chat === `${spelled}@s.whatsapp.net`)).toBe(true), {
       timeout: 15_000,
     });
     await write(spelled, 'Sim', whatsappId);

@@ -35,8 +35,8 @@ async function clean(content: Buffer, type: string): Promise<Buffer> {
   const file = path.join(tmpdir(), `${randomUUID()}.film`);
   files.push(file);
   await writeFile(file, content);
-  const { size, inspected } = await cleanUpload({ path: file, name: null, type: null, size: content.length });
-  expect([size, inspected.type]).toEqual([content.length, type]);
+  const { size, inspection } = await cleanUpload({ path: file, name: null, type: null, size: content.length });
+  expect([size, inspection.type]).toEqual([content.length, type]);
   return readFile(file);
 }
 

@@ -105,8 +105,8 @@ export async function cleanInspected(
 }
 
 /** Looks into an upload and takes camera data out of it, before it is stored anywhere. Throws ERR_PICTURE_TOO_LARGE. */
-export async function cleanUpload(upload: IncomingFile): Promise<{ readonly inspected: FileInspection; readonly size: number }> {
-  const inspected = await inspectFile(upload.path, upload);
-  assertMegapixels(inspected);
-  return { inspected, size: await cleanInspected(upload, inspected) };
+export async function cleanUpload(upload: IncomingFile): Promise<{ readonly inspection: FileInspection; readonly size: number }> {
+  const inspection = await inspectFile(upload.path, upload);
+  assertMegapixels(inspection);
+  return { inspection, size: await cleanInspected(upload, inspection) };
 }

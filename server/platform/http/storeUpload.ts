@@ -32,7 +32,7 @@ export interface StoredUpload {
 export async function storeUpload(context: PrepareContext, maxMegabytes: number): Promise<StoredUpload> {
   const upload = requireUpload(context, maxMegabytes * 1024 * 1024);
   const {
-    inspected: { type },
+    inspection: { type },
     size,
   } = await cleanUpload(upload);
   const { path } = await context.platform.files.put(context.actor.companyId, createReadStream(upload.path), type);

@@ -148,7 +148,7 @@ const address = process.env['JOBS_DATABASE_URL'] ?? '';
 if (/^mongodb(\+srv)?:/.test(address)) {
   jobSuite('MongoDB', () => mongo(address));
 } else {
-  // oxlint-disable-next-line vitest/no-disabled-tests -- the one skip this house allows here, by name
+  // oxlint-disable-next-line vitest/no-disabled-tests -- the one skip allowed here, by name
   it.skip('MongoDB jobs: no JOBS_DATABASE_URL', () => undefined);
 }
 

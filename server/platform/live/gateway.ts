@@ -164,7 +164,7 @@ function startPeriodicChecks({ context, connections }: GatewayState): { stop(): 
     poll: () => {
       gatewayMetrics.connections.set(connections.all().length);
       dropSlowConnections(connections);
-      return context.presence.sendHeartbeat(connections.authorized().filter(countsAsPresence).map(createPresenceEntry));
+      return context.presence.sendHeartbeat(connections.listAuthorized().filter(countsAsPresence).map(createPresenceEntry));
     },
   });
   const recheck = startPoller({
@@ -172,7 +172,7 @@ function startPeriodicChecks({ context, connections }: GatewayState): { stop(): 
     intervalMs: recheckIntervalMs,
     log,
     poll: async () =>
-      void (await mapParallel(connections.authorized(), maxConcurrentLookups, (connection) =>
+      void (await mapParallel(connections.listAuthorized(), maxConcurrentLookups, (connection) =>
         connection.runExclusive(() => recheckConnection(context, connection)),
       )),
   });

@@ -35,7 +35,7 @@ describe('a page that joins a room late', () => {
     await broadcast([rooms().ticket], 5);
     await waitUntilDelivered();
     expect(page.tags()).toEqual([1, 3, 2, 5]);
-    expect(page.received.filter(([name]) => name === 'resumed' || name === 'resync')).toEqual([]);
+    expect(page.receivedEvents.filter(([name]) => name === 'resumed' || name === 'resync')).toEqual([]);
   });
 
   it('misses and repeats nothing that is broadcast while it joins', async () => {

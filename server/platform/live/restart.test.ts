@@ -56,7 +56,7 @@ it('relay, listeners and gateway continue after the database was killed and rest
     expect(page.tags().filter((tagId) => tagId > 0)).toEqual([1, 2, 3]);
     expect(done.filter((number) => number > 0).toSorted()).toEqual([1, 2, 3]);
   }, 15_000);
-  expect(page.received.map(([name]) => name)).not.toContain('disconnect');
+  expect(page.receivedEvents.map(([name]) => name)).not.toContain('disconnect');
   const late = await server.connectPage(await server.makeUser(companyId));
   late.socket.emit('resume', { after: 1 });
   await late.waitFor('resumed');

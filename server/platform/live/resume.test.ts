@@ -88,7 +88,7 @@ describe('resuming', () => {
     expect(page.tags()).toEqual([4, 5]);
     expect(await answer({ after: 6 })).toBe('resync');
     expect(await answer({ after: 'x' })).toBe('resync');
-    expect(page.received.at(-1)).toEqual(['resync', { n: 5 }]);
+    expect(page.receivedEvents.at(-1)).toEqual(['resync', { n: 5 }]);
     await gateway.server.querySupport('delete from live_events where company_id = $1', [id]);
     expect(await answer({ after: 4 })).toBe('resync');
     expect(await answer({ after: 5 })).toBe('resumed');

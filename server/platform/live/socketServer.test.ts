@@ -13,7 +13,7 @@ describe('socket server', () => {
   it('emits ready, and nothing else, to a page with a session', async () => {
     const { agent } = await gateway.makeCompany();
     const page = await gateway.server.connectPage(agent);
-    expect(page.received).toEqual([['ready']]);
+    expect(page.receivedEvents).toEqual([['ready']]);
   });
 
   it('asks every 18 seconds whether the page is still there, and waits as long', async () => {
@@ -35,7 +35,7 @@ describe('socket server', () => {
     const page = gateway.server.openPage(tokens[fault]);
     await page.waitFor('disconnect');
     expect(Date.now() - startedAt).toBeGreaterThan(900);
-    expect(page.received).toEqual([['disconnect', 'io server disconnect']]);
+    expect(page.receivedEvents).toEqual([['disconnect', 'io server disconnect']]);
     expect(await gateway.server.querySupport('select 1 from presences where company_id = $1', [id])).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe('sessions', () => {
     });
     await gone;
     await gateway.waitUntilDelivered(id, other);
-    expect([here.received, there.received]).toEqual([sessionEndEvents, sessionEndEvents]);
+    expect([here.receivedEvents, there.receivedEvents]).toEqual([sessionEndEvents, sessionEndEvents]);
     expect(other.tags()).toEqual([1]);
   });
 
@@ -101,7 +101,7 @@ describe('sessions', () => {
     await gateway.server.querySupport(`update sessions set expires_at = now() - interval '1 second' where id = $1`, [agent.sessionId]);
     await gateway.recheck(id, { sessionId: agent.sessionId });
     await gone;
-    expect(page.received).toEqual(sessionEndEvents);
+    expect(page.receivedEvents).toEqual(sessionEndEvents);
   });
 
   it('end with a new token version, with the user, and with the company', async () => {

@@ -27,14 +27,14 @@ describe('a mail is kept for another try when the mail server', () => {
     expect(await findFailure(server.url, { socketTimeout: 300 })).toEqual({ isFinal: false, reason: expect.stringMatching(/timeout/i) });
     goOn();
     await createSmtpMailer({ url: server.url, from }).send(mail);
-    expect(server.received.map(({ messageId }) => messageId)).toEqual([mail.messageId]);
+    expect(server.receivedMails.map(({ messageId }) => messageId)).toEqual([mail.messageId]);
   });
 
   it('hangs up', async () => {
     const server = await startMailServer();
     server.hangUp(1);
     expect((await findFailure(server.url)).isFinal).toBe(false);
-    expect(server.received).toEqual([]);
+    expect(server.receivedMails).toEqual([]);
   });
 
   it('is not there', async () => {
@@ -48,11 +48,11 @@ describe('a mail is kept for another try when the mail server', () => {
     const server = await startMailServer(options);
     const elsewhere = server.url.replace('127.0.0.1', '0.0.0.0');
     expect(await findFailure(elsewhere)).toEqual({ isFinal: false, reason: expect.stringMatching(/certificate/i) });
-    expect([server.tries(), server.received]).toEqual([0, []]);
+    expect([server.tries(), server.receivedMails]).toEqual([0, []]);
     // On this machine nobody reads along, with or without TLS; where the operator made it optional, any TLS is better than none.
     await createSmtpMailer({ url: server.url, from }).send(mail);
     await createSmtpMailer({ url: `${elsewhere}?tls=optional`, from }).send(mail);
-    expect(server.received).toHaveLength(2);
+    expect(server.receivedMails).toHaveLength(2);
   });
 
   it('of another machine offers no TLS, unless the operator has made it optional', async () => {
@@ -61,14 +61,14 @@ describe('a mail is kept for another try when the mail server', () => {
     const elsewhere = server.url.replace('127.0.0.1', '0.0.0.0');
     expect((await findFailure(elsewhere)).isFinal).toBe(false);
     expect((await findFailure(`${elsewhere}?tls=sometimes`)).isFinal).toBe(false);
-    expect([server.tries(), server.received]).toEqual([0, []]);
+    expect([server.tries(), server.receivedMails]).toEqual([0, []]);
     await createSmtpMailer({ url: `${elsewhere}?tls=optional`, from }).send(mail);
-    expect(server.received).toHaveLength(1);
+    expect(server.receivedMails).toHaveLength(1);
   });
 
   it('speaks no TLS where TLS is wanted', async () => {
     const server = await startMailServer();
     expect((await findFailure(server.url.replace('smtp:', 'smtps:'))).isFinal).toBe(false);
-    expect(server.received).toEqual([]);
+    expect(server.receivedMails).toEqual([]);
   });
 });

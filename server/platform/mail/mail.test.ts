@@ -45,7 +45,7 @@ describe('with a mail server', () => {
     );
   });
 
-  const receivedBy = (address: string) => mails.received.filter(({ to }) => to.includes(address));
+  const receivedBy = (address: string) => mails.receivedMails.filter(({ to }) => to.includes(address));
 
   it('a mail goes out with the work that wants it, and its content is forgotten', async () => {
     const { id } = await server.makeCompany();

@@ -40,12 +40,12 @@ function hoursSql(input: RoundsInput): string {
   const only = partOf(filter);
   const conditions = filterConditions(filter, { table: 'k', ticketId: 'k.ticket_id', bind });
   const columns = ['day', 'hour', ...timeColumns].map((column) => `r.${column}`).join(', ');
-  const counted = (spans: string): string => `select ${columns} from (${hourSumsSql({ spans, zone, conditions })}) r`;
-  const summed = ({ part, ids }: { part: string; ids: readonly number[] }): string => `
+  const hourSums = (spans: string): string => `select ${columns} from (${hourSumsSql({ spans, zone, conditions })}) r`;
+  const partSums = ({ part, ids }: { part: string; ids: readonly number[] }): string => `
       select ${columns} from summed s join round_parts r on r.day = s.day
       where r.hour is not null and r.part = ${bind(part)} and r.part_id = any(${bind(ids)}::int[])`;
   return `${spansOf(input)},
-    hours as not materialized (${only === null ? counted('spans') : `${summed(only)} union all ${counted('others')}`})`;
+    hours as not materialized (${only === null ? hourSums('spans') : `${partSums(only)} union all ${hourSums('others')}`})`;
 }
 
 /** What a report is made of: `parts` has the rounds of both periods by all, user, queue and connection, and of this one by tag. */

@@ -9,11 +9,11 @@ export function filterConditions(
   { tags, ...assigned }: DashboardFilter,
   { table, ticketId, bind }: { table: string; ticketId: string; bind: Bind },
 ): string[] {
-  const tagged = (ids: readonly number[]): string =>
+  const hasTags = (ids: readonly number[]): string =>
     `${ticketId} in (select ticket_id from ticket_tags where tag_id = any(${bind(ids)}::int[]) group by ticket_id having count(*) = ${bind(new Set(ids).size)})`;
   return [
     ...assignedTo(assigned, { table, connection: 'whatsapp_id', bind }),
-    ...(tags === undefined || tags.length === 0 ? [] : [tagged(tags)]),
+    ...(tags === undefined || tags.length === 0 ? [] : [hasTags(tags)]),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { StorageLevel } from '#shared/reporting/usage/index.ts';
 import type { Area } from '#server/platform/area.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { broadcastOn, room } from '#server/platform/live/broadcast.ts';
-import { assertStorageRoom, readStorage } from './assertStorageRoom.ts';
+import { assertStorageCapacity, readStorage } from './assertStorageCapacity.ts';
 import { companyUsage } from './companyUsage.ts';
 import { compactStorage } from './compactStorage.ts';
 import { countUsage } from './countUsage.ts';
@@ -36,7 +36,7 @@ export const usageArea: Area = {
     serveEndpoint(api.recordUses.list, listUses),
   ],
   broadcasts: usageBroadcasts,
-  hooks: { 'uploads.admit': assertStorageRoom },
+  hooks: { 'uploads.admit': assertStorageCapacity },
   sqlFragments: { 'company.usage': companyUsage },
   recurringJobs: [countUsage, compactStorage, warnOfStorage],
 };

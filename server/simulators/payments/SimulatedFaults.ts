@@ -10,9 +10,9 @@ export class SimulatedFaults {
   /** The next answers, in place of the real ones. */
   readonly refusals: GatewayAnswer[] = [];
   /** So many requests pass before anything goes wrong. */
-  spared = 0;
+  sparedCount = 0;
   /** So many requests are not done: the connection ends first. */
-  unreached = 0;
+  unreachedCount = 0;
   /** So many requests are done, but the connection ends before the answer. */
   lostAnswers = 0;
   /** So many requests are never answered. */
@@ -32,13 +32,13 @@ const send = (response: ServerResponse, { status, body }: GatewayAnswer): unknow
 
 /** Answers a request, or fails as told. */
 export function answerWithFaults(faults: SimulatedFaults, response: ServerResponse, handle: () => GatewayAnswer): void {
-  if (faults.spared > 0) {
-    faults.spared -= 1;
+  if (faults.sparedCount > 0) {
+    faults.sparedCount -= 1;
     send(response, handle());
     return;
   }
-  if (faults.unreached > 0) {
-    faults.unreached -= 1;
+  if (faults.unreachedCount > 0) {
+    faults.unreachedCount -= 1;
     response.destroy();
     return;
   }

@@ -89,10 +89,10 @@ const readDueDate = (companyId: number): Promise<number> =>
 
 /** What may happen to the next requests, beside the death of the process that sends them. */
 function disturb({ random }: Model, { faults }: GatewayFixture): void {
-  faults.spared = Math.floor(random() * 3);
+  faults.sparedCount = Math.floor(random() * 3);
   const kind = random();
   if (kind < 0.15) {
-    faults.unreached = 1;
+    faults.unreachedCount = 1;
   } else if (kind < 0.3) {
     faults.lostAnswers = 1;
   } else if (kind < 0.4) {

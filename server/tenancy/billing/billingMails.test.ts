@@ -23,7 +23,7 @@ it('a company is reminded before and after its due day, once each, and gets a re
   await server.inCompany(id, async ({ em }) => void Object.assign(await em.findOneOrFail(Company, { id }), { email }));
   const invoiceId = await makeOpenInvoice(server, id);
   const subjects = () =>
-    mails.received.filter(({ to }) => to.includes(email)).map(({ source }) => /^Subject: (.*)$/m.exec(source)?.[1]?.trim() ?? '');
+    mails.receivedMails.filter(({ to }) => to.includes(email)).map(({ source }) => /^Subject: (.*)$/m.exec(source)?.[1]?.trim() ?? '');
   const runJob = () => raiseInvoices(server.platform);
   await runJob();
   for (const days of [10, 0, 4, 3, 7]) {
@@ -44,6 +44,6 @@ it('a company is reminded before and after its due day, once each, and gets a re
   await server.inCompany(id, ({ em }) => execute(em, 'update invoices set payer = $1::jsonb', [payer]));
   await server.inCompany(id, (scope) => settleInvoice(scope, { invoiceId, amount: 10, reference: 'pix-1' }));
   await expect.poll(subjects, { timeout: 20_000 }).toContain('We received your payment');
-  const receipt = mails.received.find(({ source }) => source.includes('We received your payment'))?.source ?? '';
+  const receipt = mails.receivedMails.find(({ source }) => source.includes('We received your payment'))?.source ?? '';
   expect(receipt).toContain('Ana Lopes\r\nCNPJ 11.222.333/0001-81\r\nRua das Palmeiras, 12\r\nRecife');
 });

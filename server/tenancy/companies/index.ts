@@ -1,4 +1,4 @@
-export { assertPlanHasRoom, countFreePlaces } from './assertPlanHasRoom.ts';
+export { assertPlanCapacity, countFreePlaces } from './assertPlanCapacity.ts';
 export { Company } from './Company.ts';
 export { discardCompanies } from './discardCompanies.ts';
 export { updateSchedules } from './updateSchedules.ts';

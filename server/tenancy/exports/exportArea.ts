@@ -32,14 +32,14 @@ async function writeExport<Row extends ExportRecord, Plan>(
 async function finishExport<Row extends ExportRecord>(
   scope: Scope,
   { name, table, pathColumn, hoursKept }: ExportTable<Row>,
-  { id, written }: { readonly id: number; readonly written: WrittenExport | null },
+  { id, written: writtenExport }: { readonly id: number; readonly written: WrittenExport | null },
 ): Promise<void> {
   const columns = {
-    state: written === null ? 'failed' : 'ready',
-    [pathColumn]: written?.file.path ?? null,
-    size: written?.file.size ?? null,
-    rows: written?.rows ?? null,
-    ...written?.columns,
+    state: writtenExport === null ? 'failed' : 'ready',
+    [pathColumn]: writtenExport?.file.path ?? null,
+    size: writtenExport?.file.size ?? null,
+    rows: writtenExport?.rows ?? null,
+    ...writtenExport?.columns,
   };
   const changes = Object.keys(columns).map((column, index) => `${column} = $${index + 3}`);
   await execute(

@@ -12,7 +12,7 @@ import type { ExportRecord, ExportTable } from './ExportKind.ts';
 import { findExport } from './exportRecords.ts';
 
 /** Throws unless the company may begin another; the check lasts until the end of the transaction. */
-export async function assertExportRoom<Row extends ExportRecord>(kind: ExportTable<Row>, { em, companyId }: Scope): Promise<void> {
+export async function assertExportCapacity<Row extends ExportRecord>(kind: ExportTable<Row>, { em, companyId }: Scope): Promise<void> {
   const { name, table, where = 'true', limits } = kind;
   await execute(em, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${name} ${companyId}`]);
   const query = queryOf(

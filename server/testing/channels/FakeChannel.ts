@@ -40,7 +40,7 @@ export function inboundText(number: string, body: string, externalId: string = r
 /** A channel controlled by a test; it records its calls. */
 class FakeChannel implements Channel {
   readonly calls: string[] = [];
-  readonly sent: OutboundMessage[] = [];
+  readonly sentMessages: OutboundMessage[] = [];
   readonly openConnections = new Map<number, OwnedConnection>();
   onSend: (message: OutboundMessage) => Promise<void> = async () => undefined;
   onCheckNumber: (number: string) => Promise<NumberCheck> = async () => ({ exists: false, person: null });
@@ -69,7 +69,7 @@ class FakeChannel implements Channel {
 
   async send(_connectionId: number, message: OutboundMessage): Promise<void> {
     await this.onSend(message);
-    this.sent.push(message);
+    this.sentMessages.push(message);
   }
 
   /** Reports a state of an open connection. */

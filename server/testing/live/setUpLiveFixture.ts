@@ -97,8 +97,8 @@ export function setUpLiveFixture(): LiveFixture {
       await say(companyId, [room.company(companyId)], settledTagId);
       for (const page of pages) {
         await vi.waitFor(() => expect(page.tags()).toContain(settledTagId), 15_000);
-        page.received.splice(
-          page.received.findLastIndex(([, body]) => (body as { tagId?: number }).tagId === settledTagId),
+        page.receivedEvents.splice(
+          page.receivedEvents.findLastIndex(([, body]) => (body as { tagId?: number }).tagId === settledTagId),
           1,
         );
       }

@@ -54,7 +54,7 @@ type SocketEvent = readonly [name: string, ...values: unknown[]];
 /** A socket client that records its events. */
 export interface LivePage {
   readonly socket: Socket;
-  readonly received: SocketEvent[];
+  readonly receivedEvents: SocketEvent[];
   /** The log numbers of the received events, in order. */
   numbers(): number[];
   /** The tag ids of the received `tag` events, in order. */
@@ -94,10 +94,10 @@ export interface LiveServer {
 }
 
 function recordEvents(socket: Socket): LivePage {
-  const received: SocketEvent[] = [];
+  const receivedEvents: SocketEvent[] = [];
   const waiting = new Map<string, (values: readonly unknown[]) => void>();
   const record = (name: string, ...values: unknown[]): void => {
-    received.push([name, ...values]);
+    receivedEvents.push([name, ...values]);
     waiting.get(name)?.(values);
     waiting.delete(name);
   };
@@ -105,14 +105,14 @@ function recordEvents(socket: Socket): LivePage {
   socket.on('disconnect', (reason) => record('disconnect', reason));
   socket.on('connect_error', (error) => record('connect_error', error.message));
   const numbered = (): { body: { tagId?: number }; n: number }[] =>
-    received.flatMap(([, body, more]) => {
+    receivedEvents.flatMap(([, body, more]) => {
       const n = (more as { n?: unknown } | undefined)?.n;
       return typeof n === 'number' ? [{ body: body as { tagId?: number }, n }] : [];
     });
   const until: LivePage['waitFor'] = (name) => new Promise((resolve) => waiting.set(name, resolve));
   return {
     socket,
-    received,
+    receivedEvents,
     numbers: () => numbered().map(({ n }) => n),
     tags: () => numbered().flatMap(({ body }) => (body.tagId === undefined ? [] : [body.tagId])),
     waitFor: until,
@@ -122,8 +122,8 @@ function recordEvents(socket: Socket): LivePage {
       const resumed = until('resumed');
       socket.emit('resume', {});
       await resumed;
-      received.splice(
-        received.findLastIndex(([name]) => name === 'resumed'),
+      receivedEvents.splice(
+        receivedEvents.findLastIndex(([name]) => name === 'resumed'),
         1,
       );
     },

@@ -14,7 +14,7 @@ interface ReceivedMail {
 
 export interface MailServer {
   readonly url: string;
-  readonly received: readonly ReceivedMail[];
+  readonly receivedMails: readonly ReceivedMail[];
   /** How often a mail was begun. */
   readonly tries: () => number;
   /** Answers so many recipients with this code before it takes one. */
@@ -45,7 +45,7 @@ class RefusedRecipientError extends Error {
  * certificate that nobody trusts; with `disabledCommands: []` it offers that by STARTTLS.
  */
 export async function startMailServer(more: Pick<SMTPServerOptions, 'secure' | 'disabledCommands'> = {}): Promise<MailServer> {
-  const received: ReceivedMail[] = [];
+  const receivedMails: ReceivedMail[] = [];
   const refusal = { code: 0, times: 0 };
   const sockets = new Map<number | undefined, Socket>();
   let hangUps = 0;
@@ -79,7 +79,7 @@ export async function startMailServer(more: Pick<SMTPServerOptions, 'secure' | '
       stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
       stream.on('end', () => {
         const raw = Buffer.concat(chunks).toString('utf8');
-        received.push({
+        receivedMails.push({
           from: mailFrom === false ? '' : mailFrom.address,
           to: rcptTo.map(({ address }) => address),
           source: undoQuotedPrintable(raw),
@@ -99,7 +99,7 @@ export async function startMailServer(more: Pick<SMTPServerOptions, 'secure' | '
   const address = server.server.address();
   return {
     url: `${more.secure === true ? 'smtps' : 'smtp'}://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`,
-    received,
+    receivedMails,
     tries: () => tries,
     refuse: (code, times) => void Object.assign(refusal, { code, times }),
     hangUp: (times) => {

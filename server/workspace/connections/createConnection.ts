@@ -6,7 +6,7 @@ import type { ConnectionInput } from '#shared/workspace/connections/input.ts';
 import { AppError } from '#shared/errors.ts';
 import { tokenMask } from '#shared/kit/schemas.ts';
 import { hourSeconds } from '#shared/rules/durations.ts';
-import { assertPlanHasRoom } from '#server/tenancy/companies/index.ts';
+import { assertPlanCapacity } from '#server/tenancy/companies/index.ts';
 import { refuseOperators, type Scope } from '#server/platform/database/scope.ts';
 import { runHook } from '#server/platform/hooks.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
@@ -125,7 +125,7 @@ export async function createConnection(scope: Scope, input: Input): Promise<Conn
   const { queueIds = [], token = '', isDefault = false, ...columns } = input;
   await assertConnectionInput(scope, input);
   assertGreeting(queueIds.length, input.greetingMessage ?? '');
-  await assertPlanHasRoom(scope, connectionLimit);
+  await assertPlanCapacity(scope, connectionLimit);
   const isFirst = (await scope.em.count(Connection, {})) === 0;
   const connection = scope.create(Connection, { ...toColumns(columns), ...emptySession });
   await setChosenToken(scope, connection, token);

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
 import { required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
-import { assertPlanHasRoom } from '#server/tenancy/companies/index.ts';
+import { assertPlanCapacity } from '#server/tenancy/companies/index.ts';
 import { runHook } from '#server/platform/hooks.ts';
 import { findRecord, listRecords } from '#server/platform/database/records.ts';
 import type { QueueRecord } from '#shared/workspace/queues/index.ts';
@@ -35,7 +35,7 @@ const queueLimit = {
 
 export async function createQueue(scope: Scope, input: InputOf<typeof api.queues.create>): Promise<QueueRecord> {
   await runHook(scope, 'automation.named', input);
-  await assertPlanHasRoom(scope, queueLimit);
+  await assertPlanCapacity(scope, queueLimit);
   const queue = scope.create(Queue, {
     schedules: createDefaultWeek(),
     orderQueue: null,

@@ -8,7 +8,7 @@ import type { Profile } from '#shared/rules/permissions.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import { runInCompany, type Scope } from '#server/platform/database/scope.ts';
 import { assertConnection } from '#server/workspace/connections/index.ts';
-import { assertPlanHasRoom } from '#server/tenancy/companies/index.ts';
+import { assertPlanCapacity } from '#server/tenancy/companies/index.ts';
 import { inviteUser } from './inviteUser.ts';
 import { setUserQueues } from './setUserQueues.ts';
 import { limitEmailChecks } from './assertCurrentPassword.ts';
@@ -50,7 +50,7 @@ export const userLimit = {
 } as const;
 
 /** Throws ERR_PLAN_USERS_LIMIT. */
-export const assertRoomForUser = (scope: Scope): Promise<void> => assertPlanHasRoom(scope, userLimit);
+export const assertUserCapacity = (scope: Scope): Promise<void> => assertPlanCapacity(scope, userLimit);
 
 type Input = InputOf<typeof api.users.create>;
 
@@ -86,7 +86,7 @@ async function createInCompany(
   await assertConnection(scope, rest.whatsappId);
   const passwordHash = await hashFirstPassword(scope, { password, invite, name, email });
   await limitEmailChecks(scope);
-  await assertRoomForUser(scope);
+  await assertUserCapacity(scope);
   const { whatsappId = null } = rest;
   const allTicket = rest.allTicket === 'enabled';
   const user = await addUser(scope, { name, email, passwordHash, profile, queueIds, allTicket, whatsappId });

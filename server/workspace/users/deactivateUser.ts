@@ -10,7 +10,7 @@ import { recordAudit } from '#server/tenancy/audit/index.ts';
 import { lockUsers } from './userLock.ts';
 import { assertAnotherAdmin } from './assertAnotherAdmin.ts';
 import { companyIdOfUser } from './companyIdOfUser.ts';
-import { assertRoomForUser } from './createUser.ts';
+import { assertUserCapacity } from './createUser.ts';
 import { revokeSessions } from './revokeSessions.ts';
 import { requireSessionUser } from './sessionUser.ts';
 import { User } from './User.ts';
@@ -65,7 +65,7 @@ export async function reactivateUser(scope: RequestScope, { id }: InputOf<typeof
     const user = required(await companyScope.em.findOne(User, { id }), 'ERR_NO_USER_FOUND');
     authorize(companyScope, 'user.deactivate', user);
     if (user.deactivatedAt) {
-      await assertRoomForUser(companyScope);
+      await assertUserCapacity(companyScope);
       user.deactivatedAt = null;
       await companyScope.em.flush();
       await recordAudit({ ...companyScope, request: scope.request }, { action: 'user.reactivate', subject: { type: 'user', id } });

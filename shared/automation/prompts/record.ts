@@ -32,9 +32,9 @@ export interface AutomationUsers {
   connections: { id: number; name: string }[];
 }
 
-const named = () => Joi.array().items(Joi.object({ id: Joi.number().required(), name: Joi.string().allow('').required() }));
+const namesRule = () => Joi.array().items(Joi.object({ id: Joi.number().required(), name: Joi.string().allow('').required() }));
 export const automationUsers = (): Joi.ObjectSchema<AutomationUsers> =>
-  Joi.object<AutomationUsers>({ queues: named().required(), connections: named().required() });
+  Joi.object<AutomationUsers>({ queues: namesRule().required(), connections: namesRule().required() });
 
 /** Assistant: the prompt of a language model, and the keys it runs with. Keys are `tokenMask`, or empty. */
 export interface PromptRecord extends CompanyOwnedRecord {

@@ -334,7 +334,7 @@ export const users: Texts['users'] = {
   awayUntil: 'Off work until {{time}}',
   absent: '{{name}} is not at work now and may take a while to answer.',
   hoursTab: 'Working hours',
-  facts: 'Details',
+  detailsTab: 'Details',
   hours: {
     same: 'The same as the company',
     own: 'Own hours',
@@ -431,7 +431,7 @@ export const queues: Texts['queues'] = {
   columns: { queue: 'Queue', greeting: 'Greeting', hours: 'Hours', people: 'People', order: 'Order', targets: 'Targets' },
   noGreeting: 'No greeting',
   nobody: 'Nobody',
-  facts: 'Queue details',
+  detailsTab: 'Queue details',
   name: 'Name',
   order: 'Order',
   color: 'Colour',

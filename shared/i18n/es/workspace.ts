@@ -334,7 +334,7 @@ export const users: Texts['users'] = {
   awayUntil: 'Fuera de horario hasta {{time}}',
   absent: '{{name}} no está atendiendo ahora y puede tardar en responder.',
   hoursTab: 'Horario de trabajo',
-  facts: 'Datos',
+  detailsTab: 'Datos',
   hours: {
     same: 'El mismo de la empresa',
     own: 'Horario propio',
@@ -431,7 +431,7 @@ export const queues: Texts['queues'] = {
   columns: { queue: 'Cola', greeting: 'Saludo', hours: 'Horario', people: 'Personas', order: 'Orden', targets: 'Metas' },
   noGreeting: 'Sin mensaje de saludo',
   nobody: 'Nadie',
-  facts: 'Datos de la cola',
+  detailsTab: 'Datos de la cola',
   name: 'Nombre',
   order: 'Orden',
   color: 'Color',

@@ -332,7 +332,7 @@ export const users = {
   awayUntil: 'Fora do horário até {{time}}',
   absent: '{{name}} não está atendendo agora e pode demorar para responder.',
   hoursTab: 'Horário de trabalho',
-  facts: 'Cadastro',
+  detailsTab: 'Cadastro',
   hours: {
     same: 'O mesmo da empresa',
     own: 'Horário próprio',
@@ -429,7 +429,7 @@ export const queues = {
   columns: { queue: 'Fila', greeting: 'Saudação', hours: 'Horário', people: 'Pessoas', order: 'Ordem', targets: 'Metas' },
   noGreeting: 'Sem mensagem de saudação',
   nobody: 'Ninguém',
-  facts: 'Dados da fila',
+  detailsTab: 'Dados da fila',
   name: 'Nome',
   order: 'Ordem',
   color: 'Cor',

@@ -32,7 +32,7 @@ interface Told {
   readonly text: string;
 }
 
-const toPercent = (used: number, limit: number | null): number => Math.floor((used / (limit ?? 1)) * 100);
+const toPercent = (usedAmount: number, limit: number | null): number => Math.floor((usedAmount / (limit ?? 1)) * 100);
 
 /** What is most urgent: without tokens there is nothing to speak. */
 function useTold(budget: AiBudget | undefined): Told | null {

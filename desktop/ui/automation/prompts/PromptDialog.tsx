@@ -89,8 +89,8 @@ const toInput = (prompt: PromptRow): Partial<PromptInput> => {
   };
 };
 
-const toListRecord = (saved: PromptRecord, prompt: PromptRow | null): PromptListRecord => ({
-  ...saved,
+const toListRecord = (record: PromptRecord, prompt: PromptRow | null): PromptListRecord => ({
+  ...record,
   usedBy: prompt?.usedBy ?? { queues: [], connections: [] },
 });
 

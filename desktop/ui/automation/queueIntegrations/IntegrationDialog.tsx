@@ -178,13 +178,13 @@ export function IntegrationDialog({ integration, onClose }: IntegrationDialogPro
     api.queueIntegrations.create,
     integration === null ? blankInput : toInput(integration),
   );
-  const create = useRecordMutation(api.queueIntegrations.create, (saved) => [
+  const create = useRecordMutation(api.queueIntegrations.create, (queueIntegration) => [
     'queueIntegration',
-    { action: 'create', queueIntegration: saved },
+    { action: 'create', queueIntegration },
   ]);
-  const update = useRecordMutation(api.queueIntegrations.update, (saved) => [
+  const update = useRecordMutation(api.queueIntegrations.update, (queueIntegration) => [
     'queueIntegration',
-    { action: 'update', queueIntegration: saved },
+    { action: 'update', queueIntegration },
   ]);
   const failure = useFailureText(integration?.health ?? noFailure);
   const type = useWatch({ control: form.control, name: 'type' });

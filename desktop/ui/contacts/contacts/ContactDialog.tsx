@@ -137,7 +137,7 @@ function EditContactDialog({ contact, definitions, onClose, onSaved }: EditConta
   const { t } = useTexts();
   const [fields] = useState(definitions);
   const update = useEndpointMutation(api.contacts.update, {
-    toEvent: (saved) => ['contact', { action: 'update', contact: saved }],
+    toEvent: (contact) => ['contact', { action: 'update', contact }],
     isErrorShown: true,
   });
   const { id, name, number, email, isGroup } = contact;

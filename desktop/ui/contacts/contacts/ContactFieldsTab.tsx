@@ -69,8 +69,8 @@ function ContactFieldDialog({ field, nextOrder, onClose }: ContactFieldDialogPro
   const blankInput: ContactFieldInput = { name: '', kind: 'text', options: [], order: nextOrder };
   const form = useEndpointForm(api.contactFields.create, field ?? blankInput);
   const kind = useWatch({ control: form.control, name: 'kind' });
-  const create = useRecordMutation(api.contactFields.create, (saved) => ['contactField', { action: 'create', contactField: saved }]);
-  const update = useRecordMutation(api.contactFields.update, (saved) => ['contactField', { action: 'update', contactField: saved }]);
+  const create = useRecordMutation(api.contactFields.create, (contactField) => ['contactField', { action: 'create', contactField }]);
+  const update = useRecordMutation(api.contactFields.update, (contactField) => ['contactField', { action: 'update', contactField }]);
   return (
     <FormDialog
       form={form}

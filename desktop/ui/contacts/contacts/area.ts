@@ -38,8 +38,8 @@ export function applyContactChange(rows: ContactRecord[], event: ContactChange, 
   return event.action === 'create' && matchesSearch(term, [contact.name], [contact.number]) ? insertByName(rows, contact) : rows;
 }
 
-const applyToContactDetail = (shown: ContactDetail, event: ContactChange): ContactDetail =>
-  event.action !== 'delete' && event.contact.id === shown.id ? { ...shown, ...event.contact } : shown;
+const applyToContactDetail = (contact: ContactDetail, event: ContactChange): ContactDetail =>
+  event.action !== 'delete' && event.contact.id === contact.id ? { ...contact, ...event.contact } : contact;
 
 const byOrder = (one: ContactFieldRecord, other: ContactFieldRecord): number => one.order - other.order || one.id - other.id;
 
@@ -73,7 +73,7 @@ const contactCacheUpdaters: readonly CacheUpdater[] = [
       rowsKey: 'contacts',
       update: (rows, { searchParam }) => applyContactChange(rows, event, searchParam),
     });
-    updateCachedResults(cache, api.contacts.show, (shown) => applyToContactDetail(shown, event));
+    updateCachedResults(cache, api.contacts.show, (contact) => applyToContactDetail(contact, event));
   }),
 ];
 

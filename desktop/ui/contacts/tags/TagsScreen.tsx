@@ -37,8 +37,8 @@ const blankInput: TagInput = { name: '', color: swatches[1], kanban: 0, laneLimi
 function TagDialog({ tag, onClose }: TagDialogProps) {
   const { t } = useTexts();
   const form = useEndpointForm(api.tags.create, tag ?? blankInput, { 'name.tooShort': t('forms.tag.nameTooShort') });
-  const create = useRecordMutation(api.tags.create, (saved) => ['tag', { action: 'create', tag: saved }]);
-  const update = useRecordMutation(api.tags.update, (saved) => ['tag', { action: 'update', tag: saved }]);
+  const create = useRecordMutation(api.tags.create, (tag) => ['tag', { action: 'create', tag }]);
+  const update = useRecordMutation(api.tags.update, (tag) => ['tag', { action: 'update', tag }]);
   const preview = <TagPreview control={form.control} />;
   return (
     <FormDialog

@@ -68,9 +68,9 @@ function useAddFiles([draft, change]: ChatDraft, setErrorText: (text: string | n
   const { t } = useTexts();
   return (files) => {
     const fitting = files.filter((file) => file.size <= maxFileBytes);
-    const { accepted, folders, empty } = selectFiles(fitting.slice(0, maxFiles - draft.files.length), draft.files.length);
+    const { acceptedFiles, folders, empty } = selectFiles(fitting.slice(0, maxFiles - draft.files.length), draft.files.length);
     const isRefused = fitting.length < files.length || folders.length + empty.length > 0;
-    change({ files: [...draft.files, ...accepted] });
+    change({ files: [...draft.files, ...acceptedFiles] });
     setErrorText(isRefused ? t('chats.fileRefused', { megabytes: maxChatFileMegabytes }) : null);
   };
 }

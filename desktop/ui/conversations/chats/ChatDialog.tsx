@@ -17,7 +17,7 @@ interface ChatDialogProps {
 }
 
 const mutationOptions = {
-  onSuccess: (saved: ChatRecord, _input: object, cache: QueryClient): void => cacheChat(cache, saved),
+  onSuccess: (chat: ChatRecord, _input: object, cache: QueryClient): void => cacheChat(cache, chat),
   isErrorShown: true,
 };
 

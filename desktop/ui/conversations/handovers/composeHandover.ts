@@ -18,15 +18,15 @@ export function composeHandover(
   { questions, promises, unanswered, scheduled, unread }: HandoverDraft,
   { t, formatAt }: ComposeOptions,
 ): string {
-  const dated = ({ text, at }: HandoverLine): string => `• ${readable(text)} (${formatAt(at)})`;
+  const datedLine = ({ text, at }: HandoverLine): string => `• ${readable(text)} (${formatAt(at)})`;
   const open = [
     ...(unanswered > 0 ? [`• ${t('handovers.draft.unanswered', { count: unanswered })}`] : []),
     ...(unread > 0 ? [`• ${t('handovers.draft.unread', { count: unread })}`] : []),
     ...scheduled.map(({ text, at }) => `• ${t('handovers.draft.scheduled', { time: formatAt(at), text: readable(text) })}`),
   ];
   const parts: readonly (readonly [title: string, lines: readonly string[]])[] = [
-    [t('handovers.draft.questions'), questions.map(dated)],
-    [t('handovers.draft.promises'), promises.map(dated)],
+    [t('handovers.draft.questions'), questions.map(datedLine)],
+    [t('handovers.draft.promises'), promises.map(datedLine)],
     [t('handovers.draft.open'), open],
   ];
   return parts

@@ -35,8 +35,8 @@ export function MergeDialog({ contact, initialOther, onClose }: MergeDialogProps
     },
     isErrorShown: true,
   });
-  const pick = (picked: ContactRef | null): void => {
-    setOther(picked);
+  const pick = (pickedContact: ContactRef | null): void => {
+    setOther(pickedContact);
     setMissing(false);
     merge.reset();
   };

@@ -44,8 +44,8 @@ function cleanStep(step: MacroStep): MacroStep {
 function MacroDialog({ macro, onClose }: MacroDialogProps) {
   const { t } = useTexts();
   const actor = useActor();
-  const create = useRecordMutation(api.macros.create, (saved) => ['macro', { action: 'create', macro: saved }]);
-  const update = useRecordMutation(api.macros.update, (saved) => ['macro', { action: 'update', macro: saved }]);
+  const create = useRecordMutation(api.macros.create, (macro) => ['macro', { action: 'create', macro }]);
+  const update = useRecordMutation(api.macros.update, (macro) => ['macro', { action: 'update', macro }]);
   const check = ({ steps }: MacroInput): Record<string, string> =>
     Object.fromEntries(
       steps.flatMap((step, index) => (isIncomplete(step) ? [[`steps.${index}.${macroStepFields[step.kind]}`, t('macros.missing')]] : [])),

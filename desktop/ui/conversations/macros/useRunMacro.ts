@@ -19,17 +19,17 @@ import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useActor } from '#ui/data/session/session.ts';
 
 /** A toast that takes the resolution of a ticket back, by its button and by Alt Z. */
-function useResolvedToast(ticket: AnyTicket): (told: string) => void {
+function useResolvedToast(ticket: AnyTicket): (text: string) => void {
   const { t } = useTexts();
   const actor = useActor();
   const navigate = useNavigate();
   const takeBack = useEndpointMutation(api.tickets.undoMove, {
-    onSuccess: (restored, _input, cache) => {
-      cacheTicket(cache, restored, actor);
-      void navigate(ticketPath(restored));
+    onSuccess: (restoredTicket, _input, cache) => {
+      cacheTicket(cache, restoredTicket, actor);
+      void navigate(ticketPath(restoredTicket));
     },
   });
-  return (told) => {
+  return (text) => {
     const undo = {
       ticketId: ticket.id,
       run: (): void => {
@@ -39,7 +39,7 @@ function useResolvedToast(ticket: AnyTicket): (told: string) => void {
       },
     };
     offerUndo(undo);
-    toast.success(told, { id: 'undo', durationMs: undoTimeMs, action: { label: t('tickets.undo.action'), run: undo.run } });
+    toast.success(text, { id: 'undo', durationMs: undoTimeMs, action: { label: t('tickets.undo.action'), run: undo.run } });
   };
 }
 
@@ -61,8 +61,8 @@ export function useRunMacro(ticket: AnyTicket): (macro: MacroRecord) => void {
   const { leaveFor, comeBack } = useLeaveTicket(ticket);
   const queueAction = useQueueAction();
   const tellResolved = useResolvedToast(ticket);
-  const tell = ({ name, steps }: MacroRecord, { ticket: changed, outcomes = [] }: ActionResult): void => {
-    if (changed === null || changed?.status === 'closed') {
+  const tell = ({ name, steps }: MacroRecord, { ticket: changedTicket, outcomes = [] }: ActionResult): void => {
+    if (changedTicket === null || changedTicket?.status === 'closed') {
       leaveFor('/tickets');
     }
     const told = t('macros.ran', { name, contact: ticket.contact.name });

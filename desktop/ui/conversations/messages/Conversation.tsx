@@ -188,7 +188,7 @@ function MessageLog({ ticket, conversation, handle }: MessageLogProps) {
   const isTyping = useContactTyping(ticket.id);
   const known = { notes: notes.data ?? [], ...history, outboxItems };
   if (messageWindow === undefined) {
-    return <MissingConversation ticket={ticket} error={error} known={known} handle={handle} onRetry={refresh} />;
+    return <MissingConversation ticket={ticket} error={error} storedEntries={known} handle={handle} onRetry={refresh} />;
   }
   const { messages, hasMore } = messageWindow;
   const entries = buildEntries({ ...known, messages, hasMore, unreadDivider });

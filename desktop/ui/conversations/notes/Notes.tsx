@@ -46,7 +46,7 @@ const Line = styled.p`
 function PromiseLine({ note, promise: { dueAt, doneAt } }: { readonly note: NoteListRecord; readonly promise: NotePromise }) {
   const { t } = useTexts();
   const now = useNow();
-  const finish = useEndpointMutation(api.notes.finishPromise, { toEvent: (changed) => ['note', { action: 'update', note: changed }] });
+  const finish = useEndpointMutation(api.notes.finishPromise, { toEvent: (note) => ['note', { action: 'update', note }] });
   if (doneAt !== null) {
     return (
       <Line>

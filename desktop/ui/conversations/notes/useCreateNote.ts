@@ -37,7 +37,7 @@ interface SavedNote {
 }
 
 /** Saves a note on a ticket; `onSaved` runs once it is stored, or waits for the connection. */
-export function useCreateNote(ticket: NoteTicket, onSaved: (saved: SavedNote) => void): NoteSaving {
+export function useCreateNote(ticket: NoteTicket, onSaved: (note: SavedNote) => void): NoteSaving {
   const { id: userId, name: userName, email, profilePicUrl } = useUser();
   const { id, status, createdAt, contact } = ticket;
   const { timeZone } = useTexts();

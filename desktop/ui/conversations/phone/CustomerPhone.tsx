@@ -253,7 +253,7 @@ function PhoneMessages({ personId, name, onAbout }: MessagesProps) {
             <PhoneBubble
               key={message.id}
               message={message}
-              quoted={messages.find(({ id }) => id === message.quotedId)}
+              quotedMessage={messages.find(({ id }) => id === message.quotedId)}
               isFirst={messages[index - 1]?.byPerson !== message.byPerson}
               actions={message.isDeleted ? [] : actionsOf(message)}
             />

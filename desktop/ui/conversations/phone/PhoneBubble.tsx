@@ -130,13 +130,13 @@ const deliveries: Record<PhoneStatus, DeliveryState> = { sent: 'queued', server:
 
 interface PhoneBubbleProps {
   readonly message: PhoneMessage;
-  readonly quoted: PhoneMessage | undefined;
+  readonly quotedMessage: PhoneMessage | undefined;
   /** First bubble after one of the other side. */
   readonly isFirst: boolean;
   readonly actions: readonly Action[];
 }
 
-export function PhoneBubble({ message, quoted, isFirst, actions }: PhoneBubbleProps) {
+export function PhoneBubble({ message, quotedMessage, isFirst, actions }: PhoneBubbleProps) {
   const { t } = useTexts();
   const { byPerson, isDeleted, personReaction, companyReaction } = message;
   const reactions = `${personReaction}${companyReaction}`;
@@ -144,7 +144,7 @@ export function PhoneBubble({ message, quoted, isFirst, actions }: PhoneBubblePr
     <Line data-me={byPerson ? '' : undefined} data-gap={isFirst ? '' : undefined} data-reacted={reactions === '' ? undefined : ''}>
       <BubbleFrame>
         <span className="hush">{t(byPerson ? 'phone.fromCustomer' : 'phone.fromCompany')}</span>
-        {quoted && <span className="quote">{quoted.body.slice(0, 80) || t('phone.file')}</span>}
+        {quotedMessage && <span className="quote">{quotedMessage.body.slice(0, 80) || t('phone.file')}</span>}
         {isDeleted ? <DeletedText /> : <Content message={message} />}
         <MessageStamp message={message} />
       </BubbleFrame>

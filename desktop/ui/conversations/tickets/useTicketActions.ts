@@ -76,7 +76,7 @@ function useOfferUndo(ticket: AnyTicket): (move: OwnMove) => Promise<void> {
   const user = useUser();
   const navigate = useNavigate();
   const takeBack = useEndpointMutation(api.tickets.undoMove, {
-    onSuccess: (restored, _input, cache) => cacheTicket(cache, restored, toActor(user)),
+    onSuccess: (restoredTicket, _input, cache) => cacheTicket(cache, restoredTicket, toActor(user)),
     onError: (error) => void explainRefusal(error, toActor(user), (path) => void navigate(path)),
   });
   const restore = async (leftFor: string | null): Promise<void> => {
@@ -121,7 +121,7 @@ function useTicketChange(ticket: AnyTicket): (action: NewAction) => Promise<Chan
   const navigate = useNavigate();
   const cache = useQueryClient();
   const queueAction = useQueueAction();
-  const show = (shown: AnyTicket): void => cacheTicket(cache, shown, toActor(user));
+  const show = (shownTicket: AnyTicket): void => cacheTicket(cache, shownTicket, toActor(user));
   return async (action) => {
     const isShownAtOnce = !isConnectionLost();
     if (isShownAtOnce) {

@@ -18,7 +18,7 @@ export type RecordEventName = { [Event in LiveEventName]: [SavedRecord<Event>] e
 /** How one list shows the records of an event. */
 export interface RecordRows<Event extends RecordEventName, Row extends { readonly id: number }> {
   /** With the fields that only the list has taken from the existing row. */
-  readonly toRow: (saved: SavedRecord<Event>, existing: Row | undefined) => Row;
+  readonly toRow: (record: SavedRecord<Event>, existing: Row | undefined) => Row;
   /** Default: every row. */
   readonly matches?: (row: Row) => boolean;
   /** Default: a new row comes first. With 'name' the other rows keep their place. */

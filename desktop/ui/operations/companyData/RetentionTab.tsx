@@ -60,13 +60,15 @@ export function RetentionTab({ renderTabs }: RetentionTabProps) {
   );
 }
 
-function RetentionForm({ stored }: { readonly stored: Periods }) {
+function RetentionForm({ stored: storedPeriods }: { readonly stored: Periods }) {
   const { t } = useTexts();
   const [chosen, setChosen] = useState<Periods | null>(null);
-  const form = useEndpointForm(api.retention.preview, stored);
+  const form = useEndpointForm(api.retention.preview, storedPeriods);
   const toOptions = (key: RetentionKey) => {
     const { minDays = 0 } = getSettingDefinition(key);
-    const days = [...new Set([...periods.filter((period) => period >= minDays).map(String), stored[key]])].filter((value) => value !== '');
+    const days = [...new Set([...periods.filter((period) => period >= minDays).map(String), storedPeriods[key]])].filter(
+      (value) => value !== '',
+    );
     return [
       { value: '', label: t('settings.retention.forever') },
       ...days
@@ -75,7 +77,7 @@ function RetentionForm({ stored }: { readonly stored: Periods }) {
     ];
   };
   return (
-    <Form form={form} onSubmit={async (values) => setChosen({ ...stored, ...values })} label={t('settings.retention.title')}>
+    <Form form={form} onSubmit={async (values) => setChosen({ ...storedPeriods, ...values })} label={t('settings.retention.title')}>
       <Fields>
         <p>{t('settings.retention.why', { hours: retentionGraceHours })}</p>
         {retentionKeys.map((key) => (
@@ -93,7 +95,7 @@ function RetentionForm({ stored }: { readonly stored: Periods }) {
           <SubmitButton>{t('settings.retention.save')}</SubmitButton>
         </footer>
       </Fields>
-      {chosen && <RetentionConfirm stored={stored} chosen={chosen} onClose={() => setChosen(null)} />}
+      {chosen && <RetentionConfirm storedPeriods={storedPeriods} chosenPeriods={chosen} onClose={() => setChosen(null)} />}
     </Form>
   );
 }
@@ -112,18 +114,18 @@ function LastRun() {
 }
 
 interface RetentionConfirmProps {
-  readonly stored: Periods;
-  readonly chosen: Periods;
+  readonly storedPeriods: Periods;
+  readonly chosenPeriods: Periods;
   readonly onClose: () => void;
 }
 
-function RetentionConfirm({ stored, chosen, onClose }: RetentionConfirmProps) {
+function RetentionConfirm({ storedPeriods, chosenPeriods, onClose }: RetentionConfirmProps) {
   const { t, language } = useTexts();
-  const { data: preview, error, refetch } = useEndpointQuery(api.retention.preview, chosen);
+  const { data: preview, error, refetch } = useEndpointQuery(api.retention.preview, chosenPeriods);
   const update = useRecordMutation(api.settings.update, (setting) => ['settings', { action: 'update', setting }]);
   const save = async (): Promise<void> => {
-    for (const key of retentionKeys.filter((key) => chosen[key] !== stored[key])) {
-      await update({ key, value: chosen[key] });
+    for (const key of retentionKeys.filter((key) => chosenPeriods[key] !== storedPeriods[key])) {
+      await update({ key, value: chosenPeriods[key] });
     }
   };
   return (

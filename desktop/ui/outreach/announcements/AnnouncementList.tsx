@@ -56,8 +56,8 @@ const listUnreadIds = (rows: readonly AnnouncementRecord[]): number[] => rows.fi
 function useReading(rows: readonly AnnouncementRecord[]): void {
   const { mutate } = useEndpointMutation(api.announcements.read, {
     onSuccess: (_result, { ids }, cache) =>
-      updateCachedResults(cache, api.announcements.list, (cached) =>
-        cached.map((row) => (ids.includes(row.id) ? { ...row, isRead: true } : row)),
+      updateCachedResults(cache, api.announcements.list, (announcements) =>
+        announcements.map((row) => (ids.includes(row.id) ? { ...row, isRead: true } : row)),
       ),
     isErrorShown: true,
   });

@@ -75,8 +75,8 @@ const answerHours = [1, 6, 12, 24, 48, 72, 168];
 const pauses = [0, 10, 20, 30, 40, 60, 80, 100, 120, 180, 240, 300];
 
 /** A stored value that is no choice is one all the same. */
-const withStored = (choices: readonly number[], stored: number): number[] =>
-  [...new Set([...choices, stored])].toSorted((one, other) => one - other);
+const withStored = (choices: readonly number[], storedChoice: number): number[] =>
+  [...new Set([...choices, storedChoice])].toSorted((one, other) => one - other);
 
 /** Pace, variables and words of campaigns. */
 export function CampaignSettingsScreen() {

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { radius, tabular, text, v } from '#ui/theme/tokens.ts';
 
-/** Figures with their names; the last row is filled. `data-pairs`: two beside each other; `data-small`: facts rather than figures. */
+/** Figures with their names; the last row is filled. `data-pairs`: two beside each other; `data-small`: details rather than figures. */
 export const FigureCards = styled.dl`
   display: flex;
   flex-wrap: wrap;

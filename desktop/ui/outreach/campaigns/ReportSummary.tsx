@@ -67,7 +67,7 @@ export function ReportSummary({ campaign }: { readonly campaign: CampaignRecord 
           <span style={{ width: `${percent}%` }} />
         </Progress>
         <Figures campaign={campaign} format={format} />
-        <Facts campaign={campaign} />
+        <CampaignDetails campaign={campaign} />
       </Summary>
     </>
   );
@@ -105,7 +105,7 @@ function Figures({ campaign, format }: { readonly campaign: CampaignRecord; read
   );
 }
 
-function Facts({ campaign: { whatsapp, contactList, scheduledAt, completedAt } }: { readonly campaign: CampaignRecord }) {
+function CampaignDetails({ campaign: { whatsapp, contactList, scheduledAt, completedAt } }: { readonly campaign: CampaignRecord }) {
   const { t } = useTexts();
   return (
     <FigureCards data-small="">

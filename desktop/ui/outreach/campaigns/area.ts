@@ -24,7 +24,7 @@ function updateCampaigns(cache: QueryClient, event: LiveEvents['campaign'] | Liv
     update: (rows, { searchParam }) => applyRowChange(rows, change, ({ name }) => matchesSearch(searchParam ?? '', [name])),
   });
   if (change.action !== 'delete') {
-    updateCachedResults(cache, api.campaigns.report, (shown) => (shown.id === change.record.id ? change.record : shown));
+    updateCachedResults(cache, api.campaigns.report, (report) => (report.id === change.record.id ? change.record : report));
     invalidateEndpoint(cache, api.campaignShippings.page);
   }
 }

@@ -88,13 +88,13 @@ type OpenSchedule =
   | null;
 
 interface ScheduleDialogsProps {
-  readonly opened: OpenSchedule;
+  readonly openSchedule: OpenSchedule;
   readonly today: string;
   readonly onOpen: (next: OpenSchedule) => void;
 }
 
 /** A `contactId` in the address writes to that contact. */
-function ScheduleDialogs({ opened, today, onOpen }: ScheduleDialogsProps) {
+function ScheduleDialogs({ openSchedule, today, onOpen }: ScheduleDialogsProps) {
   const [params, setParams] = useSearchParams();
   const contactId = Number(params.get('contactId') ?? 0);
   const { data: contact } = useEndpointQuery(api.contacts.show, { id: contactId }, { enabled: contactId > 0 });
@@ -102,11 +102,13 @@ function ScheduleDialogs({ opened, today, onOpen }: ScheduleDialogsProps) {
     onOpen(null);
     setParams((current) => new URLSearchParams([...current].filter(([key]) => key !== 'contactId')), { replace: true });
   };
-  if (opened !== null && opened.kind !== 'create') {
-    return <ExistingDialog kind={opened.kind} schedule={opened.schedule} onOpen={onOpen} onClose={close} />;
+  if (openSchedule !== null && openSchedule.kind !== 'create') {
+    return <ExistingDialog kind={openSchedule.kind} schedule={openSchedule.schedule} onOpen={onOpen} onClose={close} />;
   }
   const isAsked = contactId > 0 && contact !== undefined;
-  return (opened !== null || isAsked) && <NewDialog day={opened?.day ?? today} contact={isAsked ? contact : null} onClose={close} />;
+  return (
+    (openSchedule !== null || isAsked) && <NewDialog day={openSchedule?.day ?? today} contact={isAsked ? contact : null} onClose={close} />
+  );
 }
 
 interface NewDialogProps {
@@ -208,7 +210,7 @@ export function SchedulesScreen() {
           onCreate={create}
         />
       )}
-      <ScheduleDialogs opened={opened} today={today} onOpen={setOpened} />
+      <ScheduleDialogs openSchedule={opened} today={today} onOpen={setOpened} />
     </Page>
   );
 }

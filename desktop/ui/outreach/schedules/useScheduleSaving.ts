@@ -33,7 +33,7 @@ export function useScheduleSaving(schedule: ScheduleRecord | null) {
           { ...input, key: keyOf({ ...input, files: files.map(({ name }) => name) }) },
           files.filter(isNew),
         )
-      : callEndpoint(api.schedules.update, { ...input, id: schedule.id }).then((changed) => updateFiles(changed, files)));
+      : callEndpoint(api.schedules.update, { ...input, id: schedule.id }).then((changedSchedule) => updateFiles(changedSchedule, files)));
     invalidateEndpoint(cache, api.schedules.page);
   };
 }

@@ -93,7 +93,7 @@ function PrintedFilters({ state }: { readonly state: ReturnType<typeof useDashbo
   const { t, language } = useTexts();
   const choices = useChoices();
   const chosen = filterKeys.flatMap((key) => {
-    const choice = choices[key].find(({ id }) => id === state.picked[key]);
+    const choice = choices[key].find(({ id }) => id === state.pickedIds[key]);
     return choice === undefined ? [] : [`${t(`dashboard.filters.${key}`)}: ${choice.name}`];
   });
   return <PaperLine>{[formatPeriod(state, language), ...chosen].join(' · ')}</PaperLine>;

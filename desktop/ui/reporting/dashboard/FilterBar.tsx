@@ -157,7 +157,7 @@ export function FilterBar({ state, keys = filterKeys }: { readonly state: State;
         <Select
           key={key}
           size="sm"
-          value={state.picked[key] ?? 0}
+          value={state.pickedIds[key] ?? 0}
           onChange={(_, id) => state.pick(key, id === 0 ? null : id)}
           slotProps={{ button: { 'aria-label': t(`dashboard.filters.${key}`) } }}
         >

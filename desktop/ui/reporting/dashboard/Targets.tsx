@@ -18,8 +18,8 @@ const refreshMs = 30_000;
 
 function useColumns(): Column<TargetShare>[] {
   const { t } = useTexts();
-  const share = (kept: number, all: number): string =>
-    all === 0 ? '–' : t('targets.share', { percent: Math.floor((kept / all) * 100), kept, all });
+  const share = (keptCount: number, all: number): string =>
+    all === 0 ? '–' : t('targets.share', { percent: Math.floor((keptCount / all) * 100), kept: keptCount, all });
   const cell = { numeric: true, width: 200 } as const;
   return [
     { key: 'name', label: t('dashboard.filters.queue'), cell: ({ name }) => <EllipsisText>{name}</EllipsisText> },

@@ -41,7 +41,7 @@ export function readPeriodParams(params: URLSearchParams, { now, timeZone }: { n
 }
 
 interface DashboardFilterState extends Period {
-  readonly picked: Readonly<Record<FilterKey, number | null>>;
+  readonly pickedIds: Readonly<Record<FilterKey, number | null>>;
   readonly filter: DashboardFilter;
   readonly input: DashboardReportInput;
   readonly pickDays: (days: number) => void;
@@ -72,7 +72,7 @@ export function useDashboardFilter(): DashboardFilterState {
   const period = readPeriodParams(params, { now: useNow(), timeZone: useTexts().timeZone });
   return {
     ...period,
-    picked: { queue: idOf('queue'), connection: idOf('connection'), tag: idOf('tag'), user: idOf('user') },
+    pickedIds: { queue: idOf('queue'), connection: idOf('connection'), tag: idOf('tag'), user: idOf('user') },
     filter,
     input: { from: period.from, to: period.to, ...filter },
     pickDays: (days) => change({ days: String(days), from: null, to: null }),

@@ -84,7 +84,7 @@ export function AccountPanel({ close }: { readonly close: () => void }) {
 
 function DevicePreferences() {
   const { t, language } = useTexts();
-  const { chosen, choose } = useColorSchemeChoice();
+  const { choice, choose } = useColorSchemeChoice();
   return (
     <>
       <div className="row">
@@ -93,7 +93,7 @@ function DevicePreferences() {
           small
           label={t('shell.account.theme')}
           options={themes.map((value) => ({ value, label: t(`shell.themes.${value}`) }))}
-          value={chosen}
+          value={choice}
           onPick={choose}
         />
       </div>

@@ -39,7 +39,7 @@ function useRouteActions(): ScreenAction[] {
 
 function useSchemeActions(group: string): ScreenAction[] {
   const { t } = useTexts();
-  const { chosen, isDark, choose } = useColorSchemeChoice();
+  const { choice, isDark, choose } = useColorSchemeChoice();
   return [
     { id: 'theme.dark', label: t('shell.actions.dark'), group, icon: Moon, isAvailable: !isDark, run: () => choose('dark') },
     { id: 'theme.light', label: t('shell.actions.light'), group, icon: Sun, isAvailable: isDark, run: () => choose('light') },
@@ -48,7 +48,7 @@ function useSchemeActions(group: string): ScreenAction[] {
       label: t('shell.actions.system'),
       group,
       icon: Monitor,
-      isAvailable: chosen !== 'system',
+      isAvailable: choice !== 'system',
       run: () => choose('system'),
     },
   ];

@@ -9,7 +9,7 @@ import { countTrialDays } from './countTrialDays.ts';
 import { StorageUsage } from './slots.ts';
 import { useInvoiceFormats } from './useInvoiceFormats.ts';
 
-const Facts = styled.dl`
+const DetailList = styled.dl`
   display: grid;
   gap: 4px;
   max-width: 520px;
@@ -35,7 +35,7 @@ export function SubscriptionScreen() {
   const days = countTrialDays(trialExpiration, useNow(), timeZone);
   return (
     <Page title={t('places.subscription')}>
-      <Facts>
+      <DetailList>
         {days === null ? (
           <>
             <dt>{t('billing.subscription.until')}</dt>
@@ -49,7 +49,7 @@ export function SubscriptionScreen() {
         )}
         <dt>{t('billing.subscription.email')}</dt>
         <dd>{email ?? t('billing.subscription.noEmail')}</dd>
-      </Facts>
+      </DetailList>
       <LatePart isUnasked>
         <StorageUsage />
       </LatePart>

@@ -20,23 +20,23 @@ export interface PhoneEdit {
 }
 
 /** Result of an edit; deleting a mask character deletes the digit before it. */
-export function applyPhoneEdit(previous: string, typed: string, caret: number): PhoneEdit {
-  const digits = extractDigits(typed);
-  const digitsBeforeCaret = Math.min(extractDigits(typed.slice(0, caret)).length, digits.length);
-  const isMaskCharacterErased = digits === previous && typed.length < maskPhone(previous).length && digitsBeforeCaret > 0;
+export function applyPhoneEdit(previous: string, text: string, caret: number): PhoneEdit {
+  const digits = extractDigits(text);
+  const digitsBeforeCaret = Math.min(extractDigits(text.slice(0, caret)).length, digits.length);
+  const isMaskCharacterErased = digits === previous && text.length < maskPhone(previous).length && digitsBeforeCaret > 0;
   return isMaskCharacterErased
     ? { digits: digits.slice(0, digitsBeforeCaret - 1) + digits.slice(digitsBeforeCaret), digitsBeforeCaret: digitsBeforeCaret - 1 }
     : { digits, digitsBeforeCaret };
 }
 
 /** Caret offset in the masked text behind the given number of digits. */
-export function findCaret(masked: string, digitsBeforeCaret: number): number {
+export function findCaret(maskedText: string, digitsBeforeCaret: number): number {
   let digitCount = 0;
-  for (let at = 0; at < masked.length; at += 1) {
+  for (let at = 0; at < maskedText.length; at += 1) {
     if (digitCount === digitsBeforeCaret) {
       return digitsBeforeCaret === 0 ? 0 : at;
     }
-    digitCount += /\d/.test(masked.charAt(at)) ? 1 : 0;
+    digitCount += /\d/.test(maskedText.charAt(at)) ? 1 : 0;
   }
-  return masked.length;
+  return maskedText.length;
 }

@@ -28,7 +28,7 @@ export function usePhoneParser(): ((text: string) => ParsedPhoneNumber) | null {
   useEffect(() => {
     // Only the preview waits for them: a form loads them again.
     loadPhoneParser().then(
-      (loaded) => setParse(() => loaded),
+      (parser) => setParse(() => parser),
       () => undefined,
     );
   }, []);

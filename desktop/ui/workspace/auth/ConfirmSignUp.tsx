@@ -26,7 +26,7 @@ export function useSignUpDone(): () => Promise<void> {
 
 const fieldOf = { ERR_SIGN_UP_CODE_INVALID: 'token' } as const;
 
-function CodeForm({ mailed: { signUpId, email } }: { readonly mailed: MailedSignUp }) {
+function CodeForm({ signUp: { signUpId, email } }: { readonly signUp: MailedSignUp }) {
   const { t } = useTexts();
   const finish = useSignUpDone();
   const form = useEndpointForm(api.signUps.confirm, { signUpId, token: '' }, { token: t('auth.signUp.verify.missing') });
@@ -52,19 +52,19 @@ function CodeForm({ mailed: { signUpId, email } }: { readonly mailed: MailedSign
 }
 
 interface ConfirmSignUpProps {
-  readonly mailed: MailedSignUp;
+  readonly signUp: MailedSignUp;
   readonly onBack: () => void;
 }
 
 /** The code that was mailed, another one, or back to the form. */
-export function ConfirmSignUp({ mailed, onBack }: ConfirmSignUpProps) {
+export function ConfirmSignUp({ signUp, onBack }: ConfirmSignUpProps) {
   const { t } = useTexts();
   const resend = useEndpointMutation(api.signUps.resend);
-  const send = (): void => void resend.mutateAsync({ ...mailed }).then(() => toast.success(t('auth.signUp.verify.resent')));
+  const send = (): void => void resend.mutateAsync({ ...signUp }).then(() => toast.success(t('auth.signUp.verify.resent')));
   return (
     <>
       <AuthCard>
-        <CodeForm mailed={mailed} />
+        <CodeForm signUp={signUp} />
       </AuthCard>
       <AuthAside>
         <RichText textKey="auth.signUp.verify.resend" parts={{ a: <Link to="/signup" onClick={send} /> }} />

@@ -48,7 +48,7 @@ export function SignUpScreen() {
           <SignUp onMailed={setMailed} />
         </AuthCard>
       ) : (
-        <ConfirmSignUp mailed={mailed} onBack={() => setMailed(null)} />
+        <ConfirmSignUp signUp={mailed} onBack={() => setMailed(null)} />
       )}
       <AuthAside>
         <RichText textKey="auth.signUp.haveAccount" parts={{ a: <Link to="/login" /> }} />
@@ -58,7 +58,7 @@ export function SignUpScreen() {
 }
 
 interface SignUpFormProps {
-  readonly onMailed: (mailed: MailedSignUp) => void;
+  readonly onMailed: (signUp: MailedSignUp) => void;
 }
 
 /** The form, or that the server takes no sign-ups; where that cannot be asked, the form. */

@@ -24,8 +24,8 @@ export function HolidayDialog({ holiday, onClose }: HolidayDialogProps) {
   const form = useEndpointForm<HolidayInput>({ ...api.holidays.create, check }, holiday ?? blankInput, {
     'date.pattern': t('kit.rules.date'),
   });
-  const create = useRecordMutation(api.holidays.create, (saved) => ['holiday', { action: 'create', holiday: saved }]);
-  const update = useRecordMutation(api.holidays.update, (saved) => ['holiday', { action: 'update', holiday: saved }]);
+  const create = useRecordMutation(api.holidays.create, (holiday) => ['holiday', { action: 'create', holiday }]);
+  const update = useRecordMutation(api.holidays.update, (holiday) => ['holiday', { action: 'update', holiday }]);
   return (
     <FormDialog
       form={form}

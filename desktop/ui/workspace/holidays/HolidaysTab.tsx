@@ -39,12 +39,12 @@ const Days = styled.ul`
 `;
 
 interface HolidayPresetDialogProps {
-  readonly known: readonly HolidayRecord[];
+  readonly knownHolidays: readonly HolidayRecord[];
   readonly onClose: () => void;
 }
 
 /** Adds the Brazilian holidays of a year, after showing them. */
-function HolidayPresetDialog({ known, onClose }: HolidayPresetDialogProps) {
+function HolidayPresetDialog({ knownHolidays, onClose }: HolidayPresetDialogProps) {
   const { t } = useTexts();
   const form = useEndpointForm(api.holidays.addPreset, { year: useNow().getFullYear() });
   const add = useRefetchingMutation(api.holidays.addPreset, (cache) => invalidateEndpoint(cache, api.holidays.list));
@@ -59,16 +59,16 @@ function HolidayPresetDialog({ known, onClose }: HolidayPresetDialogProps) {
       onClose={onClose}
     >
       <NumberField name="year" label={t('holidays.preset.year')} min={holidayYears.min} max={holidayYears.max} />
-      <Preview known={known} />
+      <Preview knownHolidays={knownHolidays} />
     </FormDialog>
   );
 }
 
-function Preview({ known }: Pick<HolidayPresetDialogProps, 'known'>) {
+function Preview({ knownHolidays }: Pick<HolidayPresetDialogProps, 'knownHolidays'>) {
   const { t, language } = useTexts();
   const year = Number(useWatch<{ year: number }, 'year'>({ name: 'year' }));
   const isYear = Number.isInteger(year) && year >= holidayYears.min && year <= holidayYears.max;
-  const missing = isYear ? listMissingHolidays(year, known) : [];
+  const missing = isYear ? listMissingHolidays(year, knownHolidays) : [];
   return (
     <>
       <p role="status">
@@ -165,7 +165,7 @@ export function HolidaysTab({ renderTabs }: HolidaysTabProps) {
     >
       {rowToEdit !== undefined && <HolidayDialog holiday={rowToEdit} onClose={close} />}
       {rowToRemove && <RemoveHolidayDialog holiday={rowToRemove} onClose={close} />}
-      {isAdding && <HolidayPresetDialog known={query.data ?? []} onClose={() => setAdding(false)} />}
+      {isAdding && <HolidayPresetDialog knownHolidays={query.data ?? []} onClose={() => setAdding(false)} />}
     </ListScreen>
   );
 }

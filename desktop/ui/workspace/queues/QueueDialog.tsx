@@ -139,8 +139,8 @@ export function QueueDialog({ draft: { id, ...values }, queues, onClose }: Queue
   const hasHours = useSetting('scheduleType') === 'queue';
   const form = useEndpointForm<QueueValues>({ ...api.queues.create, check: useQueueCheck(savedId, queues) }, values);
   const basicsTab: FormTab = {
-    value: 'facts',
-    label: t('queues.facts'),
+    value: 'details',
+    label: t('queues.detailsTab'),
     fields: Object.keys(values).filter((field) => field !== 'schedules'),
     content: <QueueFields hasHours queueId={id} hasUsers={values.userIds !== null} />,
   };

@@ -104,9 +104,9 @@ function UserForm({ record, onClose }: UserFormProps) {
   const checkHours = useHoursCheck();
   const checkAll = (input: UserChanges) => ({ ...check(input), ...checkCurrent(input), ...checkHours(input.schedules ?? []) });
   const form = useEndpointForm({ ...api.users.update, check: checkAll }, values);
-  const factsTab: FormTab = {
-    value: 'facts',
-    label: t('users.facts'),
+  const detailsTab: FormTab = {
+    value: 'details',
+    label: t('users.detailsTab'),
     fields: Object.keys(values).filter((field) => field !== 'schedules'),
     content: (
       <>
@@ -124,7 +124,7 @@ function UserForm({ record, onClose }: UserFormProps) {
       successMessage={t('users.saved')}
       fieldByCode={userErrorFields}
       onSubmit={update}
-      tabs={[factsTab, hoursTab]}
+      tabs={[detailsTab, hoursTab]}
       onClose={onClose}
     />
   );

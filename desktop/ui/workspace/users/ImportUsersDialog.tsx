@@ -99,7 +99,7 @@ function PreviewSheet({ file, result, onBack }: Preview & { readonly onBack: () 
   const close = useDialogClose();
   const [isBusy, setBusy] = useState(false);
   const count = result.rows.filter(({ problem }) => problem === null).length;
-  const hasRoom = count <= result.places;
+  const hasCapacity = count <= result.places;
   const apply = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -117,7 +117,7 @@ function PreviewSheet({ file, result, onBack }: Preview & { readonly onBack: () 
       <DialogBody>
         <Summary role="status">
           {t('userImports.found', { count })}{' '}
-          {hasRoom ? '' : t('userImports.errors.ERR_USER_IMPORT_NO_ROOM', { count, places: result.places })}
+          {hasCapacity ? '' : t('userImports.errors.ERR_USER_IMPORT_NO_ROOM', { count, places: result.places })}
         </Summary>
         <RowList aria-label={t('userImports.title')}>
           {result.rows.map((row) => (
@@ -129,7 +129,7 @@ function PreviewSheet({ file, result, onBack }: Preview & { readonly onBack: () 
         <Button variant="plain" color="neutral" onClick={onBack}>
           {t('userImports.other')}
         </Button>
-        {count > 0 && hasRoom && (
+        {count > 0 && hasCapacity && (
           <BusyButton busy={isBusy} onClick={() => void apply()}>
             {t('userImports.apply', { count })}
           </BusyButton>

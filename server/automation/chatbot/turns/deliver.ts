@@ -114,13 +114,13 @@ interface DeliveryDeps {
 async function deliverOne(
   { open }: DeliveryDeps,
   turn: BotTurn,
-  sent: { index: number; reply: Reply; media: StoredMedia | null },
+  sentReply: { index: number; reply: Reply; media: StoredMedia | null },
 ): Promise<boolean> {
   return open(async (scope) => {
     const ticket = await lockAnswered(scope, turn);
     if (ticket !== null) {
-      await sendReply(scope, ticket, { turn, ...sent });
-      await saveSent(scope, turn, sent.index + 1);
+      await sendReply(scope, ticket, { turn, ...sentReply });
+      await saveSent(scope, turn, sentReply.index + 1);
     }
     return ticket !== null;
   });

@@ -81,8 +81,8 @@ export const joinLaterTurns = ({ em, now }: Scope, { ticketId, promptId, id }: B
 export const saveOutcome = ({ em }: Scope, { id }: BotTurn, outcome: Outcome): Promise<void> =>
   execute(em, `update bot_turns set outcome = $2::jsonb where id = $1`, [id, JSON.stringify(outcome)]);
 
-export const saveSent = ({ em }: Scope, { id }: BotTurn, sent: number): Promise<void> =>
-  execute(em, 'update bot_turns set sent = $2 where id = $1', [id, sent]);
+export const saveSent = ({ em }: Scope, { id }: BotTurn, sentCount: number): Promise<void> =>
+  execute(em, 'update bot_turns set sent = $2 where id = $1', [id, sentCount]);
 
 export const postponeTurn = ({ em, now }: Scope, { id }: BotTurn, retryInMs: number): Promise<void> =>
   execute(em, 'update bot_turns set next_attempt_at = $2, claimed_until = null where id = $1', [id, new Date(now.getTime() + retryInMs)]);

@@ -108,9 +108,9 @@ interface AssistAnswer extends AiAnswer {
 }
 
 /** Of an answer that nobody waited for: what it has cost is not known, and about this. */
-function estimateUse(messages: readonly AiMessage[], written: string): AiUsage {
+function estimateUse(messages: readonly AiMessage[], answer: string): AiUsage {
   const promptTokens = Math.ceil(messages.reduce((sum, { content }) => sum + content.length, 0) / lettersPerToken);
-  const completionTokens = Math.ceil(written.length / lettersPerToken);
+  const completionTokens = Math.ceil(answer.length / lettersPerToken);
   return { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens };
 }
 

@@ -69,9 +69,9 @@ describe('the words of an assistant', () => {
     const response = await ask(controller.signal);
     const reader = response.body?.getReader();
     expect(new TextDecoder().decode((await reader?.read())?.value)).toContain('"part"');
-    const before = ai.aborted.length;
+    const before = ai.abortedRequests.length;
     controller.abort();
-    await vi.waitFor(() => expect(ai.aborted).toHaveLength(before + 1));
+    await vi.waitFor(() => expect(ai.abortedRequests).toHaveLength(before + 1));
     await vi.waitFor(async () => expect((await server.as(admin).call(api.prompts.budget, {})).tokensThisMonth).toBeGreaterThan(10));
     ai.release();
   });

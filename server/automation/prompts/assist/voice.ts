@@ -38,8 +38,8 @@ export interface Heard {
   readonly use: PromptUse;
 }
 
-function toUse(transcription: Transcription, recorded: number): PromptUse {
-  const audioSeconds = Math.ceil(transcription.seconds ?? recorded);
+function toUse(transcription: Transcription, recordedSeconds: number): PromptUse {
+  const audioSeconds = Math.ceil(transcription.seconds ?? recordedSeconds);
   const tokens = transcription.tokens ?? Math.ceil((audioSeconds / 60) * tokensPerAudioMinute);
   return { promptTokens: tokens, completionTokens: 0, totalTokens: tokens, audioSeconds };
 }

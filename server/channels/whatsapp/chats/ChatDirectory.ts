@@ -60,10 +60,10 @@ export class ChatDirectory {
 
   async #ofGroup(address: string): Promise<ChatDetails> {
     const { groups, self } = this.#options;
-    const [metadata, facts] = [await groups.findMetadata(address), await groups.findInfo(address)];
+    const [metadata, info] = [await groups.findMetadata(address), await groups.findInfo(address)];
     const seconds = metadata?.ephemeralDuration ?? 0;
     return {
-      members: facts && excludeSelf(facts.members, self()),
+      members: info && excludeSelf(info.members, self()),
       disappearing: seconds > 0 ? { seconds, since: 0 } : null,
     };
   }

@@ -29,7 +29,9 @@ export const toQuotaRestriction = ({ capping_status, cycle_end_timestamp }: Bail
 /** The figures of the quota; null when the event has none. */
 export const toQuotaReport = ({
   total_quota: total,
-  used_quota: used,
+  used_quota: usedQuota,
   cycle_end_timestamp: end,
 }: Partial<BaileysEventMap['message-capping.update']> = {}): InboundQuota | null =>
-  total === undefined || used === undefined ? null : { type: 'quota', used, total, endsAt: end ? new Date(Number(end) * 1000) : null };
+  total === undefined || usedQuota === undefined
+    ? null
+    : { type: 'quota', used: usedQuota, total, endsAt: end ? new Date(Number(end) * 1000) : null };

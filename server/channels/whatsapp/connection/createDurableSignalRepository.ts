@@ -49,7 +49,7 @@ export class EncryptedStanzaIndex {
   }
 }
 
-/** Is told the id of each stanza that enters decryption, and when that has succeeded or failed. */
+/** Gets the id of each stanza that enters decryption, and when that has succeeded or failed. */
 type DecryptionWatchdog = Pick<Watchdog, 'recordDecryptionStart' | 'recordDecryptionEnd'>;
 
 /** Runs tasks outside of the transaction of their caller: Baileys finds the current transaction through the async context. */
@@ -128,9 +128,9 @@ function durableDecryption({
     }
   };
   return {
-    decryptMessage: (encrypted) =>
-      decryptOnce(encrypted.ciphertext, deviceLockKey(repository, encrypted.jid), () => repository.decryptMessage(encrypted)),
-    decryptGroupMessage: (encrypted) => decryptOnce(encrypted.msg, encrypted.group, () => repository.decryptGroupMessage(encrypted)),
+    decryptMessage: (message) =>
+      decryptOnce(message.ciphertext, deviceLockKey(repository, message.jid), () => repository.decryptMessage(message)),
+    decryptGroupMessage: (message) => decryptOnce(message.msg, message.group, () => repository.decryptGroupMessage(message)),
   };
 }
 

@@ -85,13 +85,13 @@ export class AppStateVersions {
     }
   }
 
-  async #writeVersions(emitted: Versions): Promise<void> {
-    if (this.#isStopped || emitted.size === 0) {
+  async #writeVersions(versions: Versions): Promise<void> {
+    if (this.#isStopped || versions.size === 0) {
       return;
     }
-    const settledNames = [...emitted].filter(([name, version]) => this.#deferredVersions.get(name) === version).map(([name]) => name);
+    const settledNames = [...versions].filter(([name, version]) => this.#deferredVersions.get(name) === version).map(([name]) => name);
     await this.#store.commit([
-      ...[...emitted].map(([id, value]) => ({ type: appStateVersionType, id, value })),
+      ...[...versions].map(([id, value]) => ({ type: appStateVersionType, id, value })),
       ...settledNames.map((id) => ({ type: unrecordedType, id, value: null })),
     ]);
   }

@@ -113,8 +113,8 @@ export class Inbox {
     }
   }
 
-  #recordDelivered(delivered: DeliveredRow): void {
-    this.#delivered.push(delivered);
+  #recordDelivered(row: DeliveredRow): void {
+    this.#delivered.push(row);
     this.#markTimer ??= setTimeout(() => void this.#markDelivered(), markDelayMs);
   }
 

@@ -159,22 +159,22 @@ export class InboxReader {
     }
   }
 
-  async #findContext(decoded: DecodedStanza): Promise<StanzaContext> {
-    if (decoded.kind === 'receipt') {
-      return this.#findReceiptContext(decoded.stanza);
+  async #findContext(stanza: DecodedStanza): Promise<StanzaContext> {
+    if (stanza.kind === 'receipt') {
+      return this.#findReceiptContext(stanza.stanza);
     }
     const { findAlternateAddresses, findGroup } = this.#options;
     const self = this.#options.self();
-    const { from = '' } = decoded.stanza.attrs;
+    const { from = '' } = stanza.stanza.attrs;
     const [alternates, group] = await Promise.all([
       findAlternateAddresses([
-        ...listUnpairedAddresses(decoded.stanza.attrs, self),
-        ...listMentionedAddresses(decoded.message ?? {}).map(stripDevice),
+        ...listUnpairedAddresses(stanza.stanza.attrs, self),
+        ...listMentionedAddresses(stanza.message ?? {}).map(stripDevice),
       ]),
-      isGroup(from) && decoded.kind !== 'group' ? findGroup(from) : null,
+      isGroup(from) && stanza.kind !== 'group' ? findGroup(from) : null,
     ]);
     const findAlternate: FindAlternateAddress = (address) => alternates.get(address) ?? null;
-    const target = findEncryptedTargetId(decoded);
+    const target = findEncryptedTargetId(stanza);
     const originals = target === null ? [] : await this.#findOriginals(target, findAlternate);
     return { self, findAlternate, group, originals, recipients: new Map() };
   }

@@ -69,10 +69,10 @@ const isSameAuthor = (one: ChannelPerson | null, other: ChannelPerson | null): b
 
 /** Decrypts an edit with the secret of its original; only the author's own originals are tried. */
 export function decryptEdit(
-  encrypted: proto.Message.ISecretEncryptedMessage,
+  encryptedMessage: proto.Message.ISecretEncryptedMessage,
   { originals, self, sender }: SecretContext,
 ): proto.IMessage | undefined {
-  const id = encrypted.targetMessageKey?.id ?? '';
+  const id = encryptedMessage.targetMessageKey?.id ?? '';
   const own = originals.filter(({ author }) => isSameAuthor(author, sender));
   const attempts = own.flatMap(({ content }) => {
     const secret = findSecret(content);
@@ -80,7 +80,7 @@ export function decryptEdit(
     return secret === undefined
       ? []
       : listAddressForms(sender, self).map(
-          (author) => () => proto.Message.decode(decryptPayload(encrypted, { id, secret, author, editor: author, use })),
+          (author) => () => proto.Message.decode(decryptPayload(encryptedMessage, { id, secret, author, editor: author, use })),
         );
   });
   return firstSuccess(attempts);
@@ -88,10 +88,10 @@ export function decryptEdit(
 
 /** Decrypts a reaction with the secret of its target, as communities use them; undefined when no key fits. */
 export function decryptReaction(
-  encrypted: proto.Message.IEncReactionMessage,
+  encryptedReaction: proto.Message.IEncReactionMessage,
   context: SecretContext,
 ): proto.Message.IReactionMessage | undefined {
-  const id = encrypted.targetMessageKey?.id ?? '';
+  const id = encryptedReaction.targetMessageKey?.id ?? '';
   const attempts = context.originals.flatMap(({ content, author }) => {
     const secret = findSecret(content);
     return secret === undefined
@@ -99,7 +99,9 @@ export function decryptReaction(
       : listAddressForms(author, context.self).flatMap((authorAddress) =>
           listAddressForms(context.sender, context.self).map((editor) => () => {
             const use = 'Enc Reaction';
-            return proto.Message.ReactionMessage.decode(decryptPayload(encrypted, { id, secret, author: authorAddress, editor, use }));
+            return proto.Message.ReactionMessage.decode(
+              decryptPayload(encryptedReaction, { id, secret, author: authorAddress, editor, use }),
+            );
           }),
         );
   });

@@ -56,7 +56,7 @@ export class IpcClosedError extends Error {
 /** Translates failures for the way between processes: structured cloning drops the class of an Error. */
 interface FailureCodec {
   pack(error: unknown): unknown;
-  unpack(packed: unknown): unknown;
+  unpack(value: unknown): unknown;
 }
 
 /** Typed remote procedure calls between two processes, in both directions. */
@@ -195,7 +195,7 @@ interface PackedFailure {
   readonly isTemporary: boolean;
 }
 
-const isPackedFailure = (packed: unknown): packed is PackedFailure => typeof packed === 'object' && packed !== null && 'message' in packed;
+const isPackedFailure = (value: unknown): value is PackedFailure => typeof value === 'object' && value !== null && 'message' in value;
 
 /** Keeps the fields of a failure that the outbound queue reads. */
 export const failureCodec: FailureCodec = {
@@ -204,11 +204,11 @@ export const failureCodec: FailureCodec = {
     failure: error instanceof ChannelError ? error.failure : null,
     isTemporary: error instanceof ChannelError && error.isTemporary,
   }),
-  unpack: (packed) => {
-    if (!isPackedFailure(packed)) {
+  unpack: (value) => {
+    if (!isPackedFailure(value)) {
       return new Error('a worker failed without a message');
     }
-    const { message, failure, isTemporary } = packed;
+    const { message, failure, isTemporary } = value;
     const isFailureCode = failure !== null && sendFailures.includes(failure);
     return isFailureCode ? new ChannelError(failure, { isTemporary, cause: new Error(message) }) : new Error(message);
   },

@@ -35,8 +35,8 @@ function deriveMediaKeys({ key, kind }: MediaReference): MediaKeys {
 const mediaRefusedError = (cause: string): ChannelError =>
   new ChannelError('mediaRefused', { isTemporary: false, cause: new Error(cause) });
 
-function matchesDigest(hash: Hash, expected: string | null): boolean {
-  return expected === null || hash.digest('base64') === expected;
+function matchesDigest(hash: Hash, digest: string | null): boolean {
+  return digest === null || hash.digest('base64') === digest;
 }
 
 /**

@@ -58,7 +58,7 @@ export class WhatsAppSession {
     this.#options = options;
     this.#reporter = new StateReporter(options.onStateChange);
     this.#status = new LoggedInStatus(this.#reporter);
-    this.#version = new AnnouncedVersion({ configured: options.version, findRevision: options.findRevision });
+    this.#version = new AnnouncedVersion({ configuredVersion: options.version, findRevision: options.findRevision });
     this.store = new WhatsAppStore({
       database: options.database,
       sealer: options.sealer,

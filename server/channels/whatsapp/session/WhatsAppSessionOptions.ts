@@ -14,7 +14,7 @@ const [major, minor, libraryRevision] = DEFAULT_CONNECTION_CONFIG.version;
 
 interface AnnouncedVersionOptions {
   /** Set by the operator, and never replaced. */
-  readonly configured: Version | undefined;
+  readonly configuredVersion: Version | undefined;
   /** Null when every known revision was refused. */
   readonly findRevision: (input: { readonly library: number; readonly refused: readonly number[] }) => Promise<number | null>;
 }
@@ -31,8 +31,8 @@ export class AnnouncedVersion {
 
   /** The version of the next socket; the library's when the revisions cannot be read. */
   async next(): Promise<Version> {
-    if (this.#options.configured !== undefined) {
-      return this.#options.configured;
+    if (this.#options.configuredVersion !== undefined) {
+      return this.#options.configuredVersion;
     }
     if (this.#refused.length === 0) {
       this.#revision = (await this.#find().catch(() => null)) ?? libraryRevision;
@@ -42,7 +42,7 @@ export class AnnouncedVersion {
 
   /** True when the refused version has a replacement. */
   async replaceRefused(): Promise<boolean> {
-    if (this.#options.configured !== undefined) {
+    if (this.#options.configuredVersion !== undefined) {
       return false;
     }
     this.#refused = [...this.#refused, this.#revision];

@@ -147,10 +147,10 @@ export class WhatsAppStore {
   }
 
   /** Writes everything in one transaction; fails with a `SessionClaimedError` when the number is no longer ours. */
-  async commit(keys: KeyChanges, received: readonly NewStanza[] = [], credentials?: string): Promise<void> {
+  async commit(keys: KeyChanges, stanzas: readonly NewStanza[] = [], credentials?: string): Promise<void> {
     const { companyId, id } = this.#options.owner;
     const [incarnation, isClaimed] = [this.#incarnation, this.#isClaimed];
-    const values = [companyId, id, incarnation, ...this.#keyColumns(keys), ...toStanzaColumns(received)];
+    const values = [companyId, id, incarnation, ...this.#keyColumns(keys), ...toStanzaColumns(stanzas)];
     const statement = credentials === undefined ? statements.commitChanges : statements.commitChangesWithCredentials;
     const credentialValues = credentials === undefined ? [] : [this.#options.sealer.seal(credentials, this.#sealingContext('credentials'))];
     const [result] = await this.#run<CommitRow>(statement, [...values, ...credentialValues]);
@@ -162,7 +162,7 @@ export class WhatsAppStore {
       throw new SessionClaimedError(id);
     }
     keys.forEach(({ type, id: key, value }) => this.#cache.set(`${type} ${key}`, value ?? absentValue));
-    this.#notifyReceived(received, result.received);
+    this.#notifyReceived(stanzas, result.received);
   }
 
   /** Deletes credentials and keys: the number has to be paired again. */
@@ -314,8 +314,8 @@ export class WhatsAppStore {
     return `whatsapp ${this.#options.owner.id} ${path}`;
   }
 
-  #notifyReceived(stanzas: readonly NewStanza[], written: CommitRow['received']): void {
-    const ids = new Map(written.map(({ id, digest }) => [digest, String(id)]));
+  #notifyReceived(stanzas: readonly NewStanza[], storedStanzas: CommitRow['received']): void {
+    const ids = new Map(storedStanzas.map(({ id, digest }) => [digest, String(id)]));
     for (const { digest, ...stanza } of stanzas) {
       const id = ids.get(digest.toString('hex'));
       if (id !== undefined) {

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import type { AuditedScope } from '#server/tenancy/audit/index.ts';
-import { assertExportRoom, listExports, removeExport, requestExport } from '#server/tenancy/exports/index.ts';
+import { assertExportCapacity, listExports, removeExport, requestExport } from '#server/tenancy/exports/index.ts';
 import { countContacts } from '#server/contacts/contacts/countContacts.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { contactSheets } from './contactSheets.ts';
@@ -16,7 +16,7 @@ export async function createContactExport(
   scope: AuditedScope,
   { format, columns, searchParam = '', sheetName = '' }: InputOf<typeof api.contactExports.create>,
 ): Promise<ContactExportRecord> {
-  await assertExportRoom(contactSheets, scope);
+  await assertExportCapacity(contactSheets, scope);
   if ((await countContacts(scope)) > maxExportedContacts) {
     throw new AppError('ERR_CONTACT_EXPORT_TOO_LARGE', { values: { limit: maxExportedContacts } });
   }

@@ -58,7 +58,7 @@ const insertStatement = `
   ) select f.place from added a join fresh f on f.number = a.number`;
 
 /** Locks the list until the end of the transaction, so that it does not grow beyond its limit; returns how many more it takes. */
-export async function lockListRoom({ em }: Scope, contactListId: number): Promise<number> {
+export async function lockListCapacity({ em }: Scope, contactListId: number): Promise<number> {
   await queryRows(em, queryOf({ id: column.number() }, 'select id from contact_lists where id = $1 for no key update'), [contactListId]);
   return maxContactListItems - (await em.count(ContactListItem, { contactListId }));
 }
@@ -66,7 +66,7 @@ export async function lockListRoom({ em }: Scope, contactListId: number): Promis
 /** Adds items as far as the list has room, each number once, and has them checked. */
 export async function addContactListItems(scope: Scope, contactListId: number, items: readonly NewItem[]): Promise<AddedItems> {
   const contactList = await requireItemList(scope, contactListId);
-  const room = await lockListRoom(scope, contactListId);
+  const room = await lockListCapacity(scope, contactListId);
   const values = [scope.companyId, contactListId, JSON.stringify(items), Math.max(0, room)];
   const added = await queryRows(scope.em, queryOf({ place: column.number() }, insertStatement), values);
   if (added.length > 0) {
@@ -96,7 +96,7 @@ export async function addContacts(
 ): Promise<ContactListRecord> {
   const contactList = await requireItemList(scope, id);
   const filter = await resolveFilter(scope, input);
-  const room = Math.max(0, await lockListRoom(scope, id));
+  const room = Math.max(0, await lockListCapacity(scope, id));
   const { bind, values } = createBindings();
   const condition = matchesFilter(scope, filter)(bind);
   await execute(scope.em, contactsStatement(condition, bind, [scope.companyId, id, room]), values);

@@ -26,11 +26,11 @@ async function normalizeFilterValue(scope: Scope, { fieldName, fieldValue }: Con
 export async function resolveFilter(
   scope: Scope,
   filter: ContactListFilter,
-  stored: ContactListFilter | null = null,
+  storedFilter: ContactListFilter | null = null,
 ): Promise<ContactListFilter> {
   const { tagIds, whatsappId } = filter;
-  await (whatsappId === stored?.whatsappId ? undefined : assertConnection(scope, whatsappId));
-  const ids = [...new Set(tagIds)].filter((id) => stored?.tagIds.includes(id) !== true);
+  await (whatsappId === storedFilter?.whatsappId ? undefined : assertConnection(scope, whatsappId));
+  const ids = [...new Set(tagIds)].filter((id) => storedFilter?.tagIds.includes(id) !== true);
   if (ids.length > 0 && (await scope.em.count(Tag, { id: { $in: ids } })) !== ids.length) {
     throw new AppError('ERR_NO_TAG_FOUND');
   }

@@ -10,7 +10,7 @@ import { column, queryOf, queryRows } from '#server/platform/database/queryRows.
 import { matchesTerm } from '#server/platform/database/likePattern.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
 import { byName, type RowOrder } from '#server/platform/database/rowOrder.ts';
-import { lockListRoom } from './addItems.ts';
+import { lockListCapacity } from './addItems.ts';
 import { ContactListItem } from './ContactList.ts';
 import { companyContactListItems, contactListItemRecords, contactsAsItems } from './contactListRecords.ts';
 import { enqueueCheck } from './enqueueCheck.ts';
@@ -72,7 +72,7 @@ export async function createContactListItem(
 ): Promise<ContactListItemRecord> {
   const number = await readPhoneNumber(scope, text);
   const contactList = await requireItemList(scope, contactListId);
-  if ((await lockListRoom(scope, contactListId)) < 1) {
+  if ((await lockListCapacity(scope, contactListId)) < 1) {
     throw new AppError('ERR_CONTACTLIST_FULL');
   }
   const ids = { id: column.number() };

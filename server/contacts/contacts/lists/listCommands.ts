@@ -54,9 +54,9 @@ export async function requireItemList(scope: Scope, id: number): Promise<Contact
 async function readFilter(
   scope: Scope,
   input: ContactListFilter,
-  stored?: ContactListFilter | null,
+  storedFilter?: ContactListFilter | null,
 ): Promise<Pick<ContactList, 'filter' | 'matchedCount'>> {
-  const filter = await resolveFilter(scope, input, stored);
+  const filter = await resolveFilter(scope, input, storedFilter);
   return { filter, matchedCount: await countMatching(scope, filter) };
 }
 

@@ -54,7 +54,7 @@ export async function receiveItem(scope: Scope, connectionId: number, item: Inbo
   }
 }
 
-const isMessage = (received: ConnectionItem): received is ConnectionItem<InboundMessage> => received.item.type === 'message';
+const isMessage = (item: ConnectionItem): item is ConnectionItem<InboundMessage> => item.item.type === 'message';
 
 /** Stores items in order; consecutive messages share their statements. Returns the items without already stored messages. */
 export async function receiveItems(scope: Scope, items: readonly ConnectionItem[]): Promise<ConnectionItem[]> {

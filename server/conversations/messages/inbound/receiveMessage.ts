@@ -195,8 +195,8 @@ async function storeMessage(scope: Scope, item: InboundMessage, context: Inbound
 }
 
 /** Placeholders count: the customer has written, whatever it was. */
-async function runAnswering(scope: Scope, received: readonly ReceivedMessage[]): Promise<void> {
-  const live = received.filter(({ item: { key, isHistory } }) => !key.fromMe && !isHistory);
+async function runAnswering(scope: Scope, receivedMessages: readonly ReceivedMessage[]): Promise<void> {
+  const live = receivedMessages.filter(({ item: { key, isHistory } }) => !key.fromMe && !isHistory);
   if (live.length > 0) {
     const answers = live.map(({ message: { ticketId }, item: { at } }) => ({ ticketId, sentAt: at }));
     await runHook(scope, 'message.answering', { answers });

@@ -44,7 +44,7 @@ export const unmeasuredMedia = (
   { type = findMediaType(path), size }: { readonly type?: string; readonly size: number },
 ): StoredMedia => ({ ...emptyMedia, mediaPath: path, mediaName: name, mediaMime: type, mediaSize: size });
 
-/** Columns of a planned message: its facts are one of them. */
+/** Columns of a planned message: what describes the file is one of them. */
 export const plannedMediaProperties = {
   mediaPath: p.text().nullable(),
   thumbnailPath: p.text().nullable(),

@@ -110,12 +110,12 @@ async function fetchMedia(
 async function saveMedia(
   scope: Scope,
   { messageId }: Jobs['messages.fetchMedia'],
-  { prepared: stored }: JobRun<StoredMedia | null>,
+  { prepared: storedMedia }: JobRun<StoredMedia | null>,
 ): Promise<void> {
   const pending = { id: messageId, mediaState: 'pending' } as const;
-  const message = stored && (await scope.em.findOne(Message, pending, { lockMode: LockMode.PESSIMISTIC_WRITE }));
+  const message = storedMedia && (await scope.em.findOne(Message, pending, { lockMode: LockMode.PESSIMISTIC_WRITE }));
   if (message) {
-    Object.assign(message, stored, { mediaState: 'ready', mediaReason: null, mediaPreview: null });
+    Object.assign(message, storedMedia, { mediaState: 'ready', mediaReason: null, mediaPreview: null });
     await scope.em.flush();
     scope.recordEvent('message.changed', { messageId });
   }

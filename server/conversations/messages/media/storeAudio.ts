@@ -33,7 +33,7 @@ const encodeRecording = (owner: MediaOwner, file: IncomingFile, outputFile: stri
   });
 
 interface StoreAudioOptions {
-  readonly inspected: FileInspection;
+  readonly inspection: FileInspection;
   readonly as?: FileSendMode | undefined;
 }
 
@@ -41,12 +41,12 @@ interface StoreAudioOptions {
  * Stores an audio file with its duration. Opus, which browsers record, becomes a voice message with a waveform. Other codecs stay audio
  * files, except for recordings, sent as a voice message or with the name that older clients give them: they are encoded where possible.
  */
-export const storeAudio = (owner: MediaOwner, file: IncomingFile, { inspected, as }: StoreAudioOptions): Promise<StoredMedia> =>
+export const storeAudio = (owner: MediaOwner, file: IncomingFile, { inspection, as }: StoreAudioOptions): Promise<StoredMedia> =>
   withTempFile(owner.platform, async (convertedPath) => {
     const { seconds, voice } = await readSound(file.path, convertedPath);
     const isRecording = as === 'voice' || isRecordingName(file.name);
     const shape = voice ?? (isRecording ? await encodeRecording(owner, file, convertedPath) : null);
     return shape === null
-      ? { ...(await storeMedia(owner, file, inspected)), mediaDuration: seconds }
+      ? { ...(await storeMedia(owner, file, inspection)), mediaDuration: seconds }
       : storeVoice(owner, file, { path: convertedPath, shape });
   });

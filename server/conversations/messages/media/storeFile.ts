@@ -6,7 +6,7 @@ import type { StoredMedia } from './StoredMedia.ts';
 
 /** Stores a file that a program has made or fetched; a recording becomes a voice message where that is possible. */
 export async function storeFile(owner: MediaOwner, file: IncomingFile, as?: FileSendMode): Promise<StoredMedia> {
-  const inspected = await inspectFile(file.path, file);
-  assertFileSize(file, inspected);
-  return inspected.type.startsWith('audio/') ? storeAudio(owner, file, { inspected, as }) : storeMedia(owner, file, inspected);
+  const inspection = await inspectFile(file.path, file);
+  assertFileSize(file, inspection);
+  return inspection.type.startsWith('audio/') ? storeAudio(owner, file, { inspection, as }) : storeMedia(owner, file, inspection);
 }

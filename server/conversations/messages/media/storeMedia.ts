@@ -47,15 +47,15 @@ export interface IncomingFile extends DeclaredFile {
 const pictureModes: ReadonlySet<FileSendMode | undefined> = new Set(['image', 'sticker'] as const);
 
 /** Throws for empty files and files over the channel's limits. A picture is refused only where it is wanted as one, else a document. */
-export function assertFileSize({ size }: IncomingFile, inspected: FileInspection, as?: FileSendMode): void {
+export function assertFileSize({ size }: IncomingFile, inspection: FileInspection, as?: FileSendMode): void {
   if (size === 0) {
     throw new AppError('ERR_FILE_EMPTY');
   }
   const isPicture = pictureModes.has(as);
   if (isPicture) {
-    assertMegapixels(inspected);
+    assertMegapixels(inspection);
   }
-  const family = isPicture ? mediaTypeOf(inspected.type) : sentTypeOf({ ...inspected, size });
+  const family = isPicture ? mediaTypeOf(inspection.type) : sentTypeOf({ ...inspection, size });
   const maxBytes = (as === 'document' ? undefined : maxBytesByType.get(family)) ?? maxMediaBytes;
   if (size > maxBytes) {
     throw createFileTooLargeError(maxBytes);
@@ -69,8 +69,12 @@ export interface MediaOwner {
 }
 
 /** Stores a file and its thumbnail. */
-export async function storeMedia({ platform, companyId }: MediaOwner, file: IncomingFile, inspected: FileInspection): Promise<StoredMedia> {
-  const { type, width, height, thumbnail } = inspected;
+export async function storeMedia(
+  { platform, companyId }: MediaOwner,
+  file: IncomingFile,
+  inspection: FileInspection,
+): Promise<StoredMedia> {
+  const { type, width, height, thumbnail } = inspection;
   const [storedFile, small] = await Promise.all([
     platform.files.put(companyId, createReadStream(file.path), type),
     thumbnail === null ? null : platform.files.put(companyId, thumbnail.content, thumbnail.type),

@@ -55,7 +55,7 @@ export function createVariableExpander(
     if (variable !== undefined) {
       throw new AppError('ERR_MESSAGE_VARIABLE_EMPTY', { values: { variable } });
     }
-    const unknownVariable = unknown === 'refuse' ? findUnknownVariables(text).find((written) => written.startsWith('{{')) : undefined;
+    const unknownVariable = unknown === 'refuse' ? findUnknownVariables(text).find((variable) => variable.startsWith('{{')) : undefined;
     if (unknownVariable !== undefined) {
       throw new AppError('ERR_VARIABLE_UNKNOWN', { values: { variable: unknownVariable } });
     }

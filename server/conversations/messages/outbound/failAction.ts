@@ -32,7 +32,7 @@ async function lockAction(scope: Scope, id: number): Promise<LockedAction | null
 const findNextOfKind = ({ em }: Scope, { id, messageId, kind }: MessageAction): Promise<MessageAction | null> =>
   em.findOne(MessageAction, { messageId, kind, state: { $ne: 'failed' }, id: { $gt: id } }, { orderBy: { id: 'asc' } });
 
-type Undo = (scope: Scope, locked: LockedAction, failure: SendFailure) => Promise<void>;
+type Undo = (scope: Scope, lockedAction: LockedAction, failure: SendFailure) => Promise<void>;
 
 /** Restores the recipient's version, unless the phone has edited the message since. */
 const undoEdit: Undo = async (scope, target, editFailure) => {

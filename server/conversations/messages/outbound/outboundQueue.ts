@@ -141,9 +141,9 @@ const writtenQuery = queryOf<object>(
 );
 
 /** Marks items as sent. An acknowledgement may have come before; a second send becomes `unknown`. */
-async function markWritten(scope: Scope, sent: readonly OutboundItem[]): Promise<void> {
+async function markWritten(scope: Scope, sentItems: readonly OutboundItem[]): Promise<void> {
   const { em } = scope;
-  const idsWhere = (is: (item: OutboundItem) => boolean): number[] => sent.filter(is).map(({ id }) => id);
+  const idsWhere = (is: (item: OutboundItem) => boolean): number[] => sentItems.filter(is).map(({ id }) => id);
   const [messages, actions] = [idsWhere(({ kind }) => kind === 'message'), idsWhere(({ kind }) => kind === 'action')];
   if (messages.length > 0) {
     await queryPrepared(em, writtenQuery, [messages, idsWhere(({ isRetry }) => isRetry)]);

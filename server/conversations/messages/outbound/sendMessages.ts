@@ -32,11 +32,11 @@ import { assertContent, assertSentAs, buildContents, filePartOf, type PreparedFi
 import { queueOutgoing, type QueueOutgoingInput } from './queueOutgoing.ts';
 
 /** Stores a video: as MP4 where its codecs allow it, as phones play no other container; else as it is, to be sent as a document. */
-const storeVideo = (owner: MediaOwner, file: IncomingFile, inspected: FileInspection): Promise<StoredMedia> =>
+const storeVideo = (owner: MediaOwner, file: IncomingFile, inspection: FileInspection): Promise<StoredMedia> =>
   withTempFile(owner.platform, async (convertedPath) => {
-    const isKept = mediaTypeOf(inspected.type) === 'video' || file.size > maxVideoBytes;
+    const isKept = mediaTypeOf(inspection.type) === 'video' || file.size > maxVideoBytes;
     if (isKept || !(await remuxToMp4(file.path, convertedPath))) {
-      return storeMedia(owner, file, inspected);
+      return storeMedia(owner, file, inspection);
     }
     const { size } = await stat(convertedPath);
     const mp4 = { path: convertedPath, size, name: file.name && `${path.parse(file.name).name}.mp4`, type: 'video/mp4' };
@@ -71,36 +71,36 @@ const quotedQuery = `
   select m.id::float8 as id from messages m join tickets t on t.id = m.ticket_id
   where m.external_id = $1 and t.contact_id = $2 order by m.ticket_id = $3 desc, m.id desc limit 1`;
 
-async function findQuotedMessage({ em }: Scope, ticket: Ticket, quoted: Input['quotedMsg']): Promise<Message | null> {
-  if (!quoted) {
+async function findQuotedMessage({ em }: Scope, ticket: Ticket, quotedMessage: Input['quotedMsg']): Promise<Message | null> {
+  if (!quotedMessage) {
     return null;
   }
-  const [quotedRow] = await queryRows(em, queryOf({ id: column.number() }, quotedQuery), [quoted.id, ticket.contactId, ticket.id]);
+  const [quotedRow] = await queryRows(em, queryOf({ id: column.number() }, quotedQuery), [quotedMessage.id, ticket.contactId, ticket.id]);
   return em.findOneOrFail(Message, { id: required(quotedRow, 'ERR_NO_MESSAGE_FOUND').id });
 }
 
 interface StoreUploadOptions {
-  readonly inspected: FileInspection;
+  readonly inspection: FileInspection;
   readonly as?: FileSendMode | undefined;
 }
 
-function storeUpload(owner: MediaOwner, upload: IncomingFile, { inspected, as }: StoreUploadOptions): Promise<StoredMedia> {
-  if (as !== 'document' && inspected.type.startsWith('audio/')) {
-    return storeAudio(owner, upload, { inspected, as });
+function storeUpload(owner: MediaOwner, upload: IncomingFile, { inspection, as }: StoreUploadOptions): Promise<StoredMedia> {
+  if (as !== 'document' && inspection.type.startsWith('audio/')) {
+    return storeAudio(owner, upload, { inspection, as });
   }
-  const isVideo = as !== 'document' && inspected.type.startsWith('video/');
-  return isVideo ? storeVideo(owner, upload, inspected) : storeMedia(owner, upload, inspected);
+  const isVideo = as !== 'document' && inspection.type.startsWith('video/');
+  return isVideo ? storeVideo(owner, upload, inspection) : storeMedia(owner, upload, inspection);
 }
 
 /** Inspects, cleans, converts and stores files for messages, before a transaction is open. */
 export async function storeUploads(owner: MediaOwner, uploads: readonly IncomingFile[], as?: FileSendMode): Promise<StoredMedia[]> {
   const storedFiles: StoredMedia[] = [];
   for (const upload of uploads) {
-    const inspected = await inspectFile(upload.path, upload);
-    assertFileSize(upload, inspected, as);
-    assertSentAs(as, upload, inspected);
-    const size = await cleanInspected(upload, inspected);
-    storedFiles.push(await storeUpload(owner, { ...upload, size }, { inspected, as }));
+    const inspection = await inspectFile(upload.path, upload);
+    assertFileSize(upload, inspection, as);
+    assertSentAs(as, upload, inspection);
+    const size = await cleanInspected(upload, inspection);
+    storedFiles.push(await storeUpload(owner, { ...upload, size }, { inspection, as }));
   }
   return storedFiles;
 }
@@ -115,9 +115,9 @@ export function prepareUploads({ platform, actor, uploads }: PrepareContext, inp
 const maxNamedLength = 60;
 
 /** Throws where nothing is left of the text of a message that has no file. */
-function assertFilled(written: string, filled: string | null): void {
-  if (filled !== null && isBlankText(filled)) {
-    throw new AppError('ERR_MESSAGE_VARIABLE_EMPTY', { values: { variable: written.trim().slice(0, maxNamedLength) } });
+function assertFilled(template: string, text: string | null): void {
+  if (text !== null && isBlankText(text)) {
+    throw new AppError('ERR_MESSAGE_VARIABLE_EMPTY', { values: { variable: template.trim().slice(0, maxNamedLength) } });
   }
 }
 

@@ -23,7 +23,7 @@ const conditions: Readonly<Record<ContactMessageKind, string>> = {
   links: `m.body ~* 'https?://'`,
 };
 
-const present = (stored: StoredMessage): MessageRecord => ({ ...presentMessage(stored), queue: null });
+const present = (message: StoredMessage): MessageRecord => ({ ...presentMessage(message), queue: null });
 
 /** Messages of one kind in all tickets of a contact that the actor may see, newest first. */
 export async function listContactMessages(

@@ -50,7 +50,7 @@ async function findState(scope: Scope, { ticketId, since, rowIds }: StoredConver
   return state;
 }
 
-const present = (stored: StoredMessage): MessageRecord => ({ ...presentMessage(stored), queue: null });
+const present = (message: StoredMessage): MessageRecord => ({ ...presentMessage(message), queue: null });
 
 /** Compares stored conversations with what their reader may see now. Nothing counts as read: no message arrives that the device lacks. */
 export async function listOfflineChanges(

@@ -89,9 +89,9 @@ function transferOf(ticket: Ticket, change: UpdateTicketInput): Destination {
 }
 
 /** What waited to be sent is done already, where somebody else has done it; a change of nothing is a mistake. */
-function assertMoves(ticket: Ticket, { userId, ...change }: Destination, seen: UpdateTicketInput['seen']): void {
+function assertMoves(ticket: Ticket, { userId, ...change }: Destination, sight: UpdateTicketInput['seen']): void {
   const isSameUser = userId === undefined || userId === (ticket.userId ?? null);
-  if (seen === undefined && isSameUser && !isOtherDestination(ticket, change)) {
+  if (sight === undefined && isSameUser && !isOtherDestination(ticket, change)) {
     throw new AppError('ERR_TICKET_TRANSFER_UNCHANGED');
   }
 }

@@ -24,10 +24,10 @@ const countQuery = queryOf(
 );
 
 /** Pins a ticket that the actor sees; throws ERR_PINS_LIMIT at the twenty-first. */
-export async function pinTicket(scope: UserScope, { id: asked }: { id: number }): Promise<Confirmation> {
+export async function pinTicket(scope: UserScope, { id: requestedId }: { id: number }): Promise<Confirmation> {
   const { em, actor, companyId } = scope;
   await queryRows(em, lockStatement, [actor.userId]);
-  const { id } = await lockTicket(scope, asked);
+  const { id } = await lockTicket(scope, requestedId);
   await execute(em, dropRestingStatement, [actor.userId]);
   const [row] = await queryRows(em, countQuery, [actor.userId, id]);
   if ((row?.count ?? 0) >= maxPins) {

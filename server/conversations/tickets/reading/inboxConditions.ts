@@ -88,14 +88,14 @@ function stateConditions({ snoozed, fromAd, waitingBefore }: InboxFilter, table:
 export function inboxConditions(filter: InboxFilter, actor: Actor, { table, bind }: { table: string; bind: Bind }): string[] {
   const { tags, withUnreadMessages, onlyUnread, createdRange, updatedRange, roundsRange } = filter;
   const connectionIds = roundsRange === undefined ? filter.connectionIds : undefined;
-  const tagged = (ids: readonly number[]): string =>
+  const hasTags = (ids: readonly number[]): string =>
     `${table}.id in (select ticket_id from ticket_tags where ${isOneOf('tag_id', ids, bind)} group by ticket_id having count(*) = ${bind(new Set(ids).size)})`;
   return [
     ...assignmentConditions(filter, actor, { table, bind }),
     ...(withUnreadMessages === true || onlyUnread === true ? [`${table}.unread_messages > 0`] : []),
     ...stateConditions(filter, table, bind),
     ...(connectionIds === undefined ? [] : [isOneOf(`${table}.whatsapp_id`, connectionIds, bind)]),
-    ...(tags === undefined ? [] : [tagged(tags)]),
+    ...(tags === undefined ? [] : [hasTags(tags)]),
     ...withinSpan(`${table}.created_at`, createdRange, bind),
     ...withinSpan(`${table}.updated_at`, updatedRange, bind),
     ...(roundsRange === undefined ? [] : [`${table}.id in (${roundsIn(roundsRange, filter, bind)})`]),

@@ -101,8 +101,8 @@ export function orderOf(order: TicketOrder, table: string): string {
 }
 
 /** SQL `from …` of a list; `picked` is a short query of ids. */
-export const pickedTickets = (picked: string, order: TicketOrder, messages: TicketMessagesSql): string =>
-  `from (${picked}) picked join tickets t on t.id = picked.id ${ticketRelations(messages)} order by ${orderOf(order, 't')}`;
+export const pickedTickets = (idsSql: string, order: TicketOrder, messages: TicketMessagesSql): string =>
+  `from (${idsSql}) picked join tickets t on t.id = picked.id ${ticketRelations(messages)} order by ${orderOf(order, 't')}`;
 
 /** A page of tickets and the number of all that match. */
 export interface TicketPage {
@@ -111,5 +111,5 @@ export interface TicketPage {
 }
 
 /** JSON of `TicketListRecord`s. */
-export const ticketRowsJson = (picked: string, order: TicketOrder, messages: TicketMessagesSql): JsonSql<TicketListRecord[]> =>
-  jsonList<Omit<TicketListRecord, 'messages'>>(ticketRowColumns(messages), pickedTickets(picked, order, messages));
+export const ticketRowsJson = (idsSql: string, order: TicketOrder, messages: TicketMessagesSql): JsonSql<TicketListRecord[]> =>
+  jsonList<Omit<TicketListRecord, 'messages'>>(ticketRowColumns(messages), pickedTickets(idsSql, order, messages));

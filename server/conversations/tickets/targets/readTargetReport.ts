@@ -9,11 +9,11 @@ import { collateByName } from '#server/platform/database/collateByName.ts';
 import { jsonList } from '#server/platform/database/sqlJson.ts';
 
 const isWithin = (time: string): string => `${time} >= $2 and ${time} <= $3`;
-const counted = (time: string, due: string): string => `${isWithin(time)} and ${due} is not null`;
+const countsSql = (time: string, due: string): string => `${isWithin(time)} and ${due} is not null`;
 
 /** Rounds of queue `q` that were answered or resolved in the period. */
 const rounds = `ticket_trackings k where k.queue_id = q.id and ($2::timestamptz is not null)`;
-const count = (time: string, due: string, more = ''): string => `(select count(*)::int from ${rounds} and ${counted(time, due)}${more})`;
+const count = (time: string, due: string, more = ''): string => `(select count(*)::int from ${rounds} and ${countsSql(time, due)}${more})`;
 
 const queues = jsonList<TargetShare>(
   {
@@ -30,12 +30,12 @@ const queues = jsonList<TargetShare>(
 const activeCount = (condition: string): string =>
   `(select count(*)::int from tickets t where t.status in ('pending', 'open') and (${condition}))`;
 const near = (kind: string): string => `t.${kind}_warn_at <= $1 and t.${kind}_due_at > $1`;
-const missed = (kind: string): string => `t.${kind}_due_at <= $1`;
+const missedSql = (kind: string): string => `t.${kind}_due_at <= $1`;
 
 const reportQuery = queryOf(
   { near: column.number(), missed: column.number(), queues: column.json(queues) },
-  `select ${activeCount(`(${near('answer')} or ${near('resolution')}) and not (${missed('answer')} is true or ${missed('resolution')} is true)`)} as near,
-     ${activeCount(`${missed('answer')} or ${missed('resolution')}`)} as missed, ${queues} as queues`,
+  `select ${activeCount(`(${near('answer')} or ${near('resolution')}) and not (${missedSql('answer')} is true or ${missedSql('resolution')} is true)`)} as near,
+     ${activeCount(`${missedSql('answer')} or ${missedSql('resolution')}`)} as missed, ${queues} as queues`,
 );
 
 /** How many tickets are near their target or have missed it now, and how many rounds of a period have kept theirs. */

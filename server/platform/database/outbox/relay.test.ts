@@ -22,8 +22,8 @@ afterEach(async () => {
 });
 afterAll(() => drop());
 
-async function start(wishes: LiveServerOptions = {}): Promise<LiveServer> {
-  const server = await startLiveServer(urls, { broadcasters: [testBroadcast], ...wishes });
+async function start(options: LiveServerOptions = {}): Promise<LiveServer> {
+  const server = await startLiveServer(urls, { broadcasters: [testBroadcast], ...options });
   servers.push(server);
   return server;
 }

@@ -3,7 +3,7 @@ import type { Pool, PoolClient, PoolConfig } from 'pg';
 import { PipelinedConnection, type Dialect, type Driver } from './PipelinedConnection.ts';
 
 // The query builder passes back the connections that `acquireConnection` gave it.
-const pipelined = (connection: unknown): PipelinedConnection => connection as PipelinedConnection;
+const toPipelined = (connection: unknown): PipelinedConnection => connection as PipelinedConnection;
 
 function createPipeliningDriver(base: Driver, pool: Pool): Driver {
   const connections = new WeakMap<PoolClient, PipelinedConnection>();
@@ -15,13 +15,13 @@ function createPipeliningDriver(base: Driver, pool: Pool): Driver {
   return {
     init: (options) => base.init(options),
     acquireConnection: async () => connectionOf(await pool.connect()),
-    beginTransaction: async (connection, settings) => pipelined(connection).begin(settings),
-    commitTransaction: (connection) => pipelined(connection).commit(),
-    rollbackTransaction: (connection) => pipelined(connection).rollback(),
+    beginTransaction: async (connection, settings) => toPipelined(connection).begin(settings),
+    commitTransaction: (connection) => toPipelined(connection).commit(),
+    rollbackTransaction: (connection) => toPipelined(connection).rollback(),
     savepoint: async (...savepoint) => base.savepoint?.(...savepoint),
     rollbackToSavepoint: async (...savepoint) => base.rollbackToSavepoint?.(...savepoint),
     releaseSavepoint: async (...savepoint) => base.releaseSavepoint?.(...savepoint),
-    releaseConnection: async (connection) => pipelined(connection).release(),
+    releaseConnection: async (connection) => toPipelined(connection).release(),
     destroy: (options) => base.destroy(options),
   };
 }

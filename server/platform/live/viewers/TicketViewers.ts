@@ -17,7 +17,7 @@ export interface ConnectionRegistry {
   remove(connection: ClientConnection): void;
   get(socketId: string): ClientConnection | undefined;
   all(): readonly ClientConnection[];
-  authorized(): readonly ClientConnection[];
+  listAuthorized(): readonly ClientConnection[];
   affectedBy(companyId: number, whose: Recheck): readonly ClientConnection[];
 }
 
@@ -47,7 +47,7 @@ export function createConnectionRegistry(): ConnectionRegistry {
     remove: (connection) => void connections.delete(connection.socket.id),
     get: (socketId) => connections.get(socketId),
     all: () => [...connections.values()],
-    authorized: () => [...connections.values()].filter(({ authorization }) => authorization !== null),
+    listAuthorized: () => [...connections.values()].filter(({ authorization }) => authorization !== null),
     affectedBy: (companyId, recheck) => [...connections.values()].filter((connection) => isAffected(connection, companyId, recheck)),
   };
 }
@@ -152,7 +152,7 @@ function createViewerBroadcaster(deps: TicketViewersDeps, board: ViewerBoard): V
       return { rooms, event: { ticketId, viewers } };
     });
   };
-  const hasConnections = (companyId: number): boolean => connections.authorized().some(({ claims }) => claims.companyId === companyId);
+  const hasConnections = (companyId: number): boolean => connections.listAuthorized().some(({ claims }) => claims.companyId === companyId);
   return {
     broadcastToReaders: async (keys) => {
       for (const [companyId, group] of Map.groupBy(keys, (key) => key.companyId)) {

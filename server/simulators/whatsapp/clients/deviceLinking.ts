@@ -30,7 +30,7 @@ export function parseQrCode(qr: string): ScannedQrCode {
 /** The device identity that a phone signs for a client: encoded, and wrapped for the client. */
 interface SignedIdentity {
   readonly details: Uint8Array;
-  readonly wrapped: Uint8Array;
+  readonly wrappedKey: Uint8Array;
 }
 
 export function signDeviceIdentity({ device, phone }: Companion, { identity, secret }: LinkingSecrets): SignedIdentity {
@@ -43,7 +43,7 @@ export function signDeviceIdentity({ device, phone }: Companion, { identity, sec
   const { public: accountSignatureKey, private: key } = phone.device.identity;
   const accountSignature = Curve.sign(key, Buffer.concat([WA_ADV_ACCOUNT_SIG_PREFIX, details, identity]));
   const signed = proto.ADVSignedDeviceIdentity.encode({ details, accountSignatureKey, accountSignature }).finish();
-  return { details, wrapped: proto.ADVSignedDeviceIdentityHMAC.encode({ details: signed, hmac: hmacSign(signed, secret) }).finish() };
+  return { details, wrappedKey: proto.ADVSignedDeviceIdentityHMAC.encode({ details: signed, hmac: hmacSign(signed, secret) }).finish() };
 }
 
 /** The `pair-success` stanza for a client. */

@@ -27,18 +27,18 @@ const computeMac = (key: Buffer, iv: Buffer, bytes: Buffer): Buffer =>
   createHmac('sha256', key).update(iv).update(bytes).digest().subarray(0, 10);
 
 /** Encrypts a file under a key of its own, as phones do before an upload. */
-export function encryptMedia(bytes: Buffer, kind: EncryptedFileKind): { sealed: Buffer; fields: MediaFields } {
+export function encryptMedia(bytes: Buffer, kind: EncryptedFileKind): { encryptedBytes: Buffer; fields: MediaFields } {
   const mediaKey = randomBytes(32);
   const { iv, cipher, mac } = deriveMediaKeys(mediaKey, kind);
   const encryption = createCipheriv('aes-256-cbc', cipher, iv);
   const encrypted = Buffer.concat([encryption.update(bytes), encryption.final()]);
-  const sealed = Buffer.concat([encrypted, computeMac(mac, iv, encrypted)]);
+  const encryptedBytes = Buffer.concat([encrypted, computeMac(mac, iv, encrypted)]);
   return {
-    sealed,
+    encryptedBytes,
     fields: {
       mediaKey,
       fileSha256: sha256(bytes),
-      fileEncSha256: sha256(sealed),
+      fileEncSha256: sha256(encryptedBytes),
       fileLength: bytes.length,
       mediaKeyTimestamp: Math.floor(Date.now() / 1000),
     },
@@ -122,8 +122,8 @@ export function buildFileMessage(
   kind: MediaFileKind,
   { bytes, ...options }: FileOptions & { readonly bytes: Buffer },
 ): proto.IMessage {
-  const { sealed, fields } = encryptMedia(bytes, kind);
-  const directPath = media.addFile(sealed);
+  const { encryptedBytes, fields } = encryptMedia(bytes, kind);
+  const directPath = media.addFile(encryptedBytes);
   const file = { url: media.url(directPath), directPath, mimetype: mimetypes[kind], ...fields, ...options };
   const title = options.fileName === undefined ? {} : { title: options.fileName };
   switch (kind) {

@@ -36,8 +36,8 @@ function packHistory({ media }: MessageArchive, history: Buffer, asFile: boolean
   if (!asFile) {
     return { initialHistBootstrapInlinePayload: history };
   }
-  const { sealed, fields } = encryptMedia(history, 'md-msg-hist');
-  return { directPath: media.addFile(sealed), ...fields };
+  const { encryptedBytes, fields } = encryptMedia(history, 'md-msg-hist');
+  return { directPath: media.addFile(encryptedBytes), ...fields };
 }
 
 /** A notification of a chunk of history. */
@@ -245,9 +245,9 @@ export class SimulatedPhone extends SimulatedPerson {
 
   async #link({ socket, registration }: PendingLink, secrets: LinkingSecrets): Promise<Companion> {
     const companion = new Companion(this, this.#nextDevice++, registration);
-    const { details, wrapped } = signDeviceIdentity(companion, secrets);
+    const { details, wrappedKey } = signDeviceIdentity(companion, secrets);
     const proof = this.context.expectLinkProof(socket, companion, details);
-    socket.send(buildPairSuccess(companion, wrapped));
+    socket.send(buildPairSuccess(companion, wrappedKey));
     await proof;
     this.companions.push(companion);
     return companion;

@@ -55,8 +55,8 @@ function passUntil(steps: readonly RehearsalStep[], at: Date): readonly Rehearsa
 }
 
 /** What the clock shows when a step is taken back. */
-const clockBefore = (steps: readonly RehearsalStep[], removed: RehearsalStep): Date =>
-  new Date(isWait(removed) ? lastAt(steps) + writingMs : removed.at);
+const clockBefore = (steps: readonly RehearsalStep[], removedStep: RehearsalStep): Date =>
+  new Date(isWait(removedStep) ? lastAt(steps) + writingMs : removedStep.at);
 
 /** A conversation with the chatbot: the page keeps its messages, and the server answers all of them again each time. */
 export function useRehearsal(options: RehearsalOptions): Rehearsal {

@@ -46,7 +46,7 @@ function ImportCounts({ record }: { readonly record: ContactImportRecord }) {
 /** Import that gave up after repeated failures: resume or end. */
 function ImportInterrupted({ record }: { readonly record: ContactImportRecord }) {
   const { t } = useTexts();
-  const toEvent = (changed: ContactImportRecord) => ['contactImport', { action: 'update', import: changed }] as const;
+  const toEvent = (changedImport: ContactImportRecord) => ['contactImport', { action: 'update', import: changedImport }] as const;
   const resume = useEndpointMutation(api.contactImports.start, { toEvent });
   const end = useEndpointMutation(api.contactImports.cancel, { toEvent });
   return (
@@ -134,9 +134,9 @@ export function ImportDialog({ importId, contactListId, onClose }: ImportDialogP
   const { t } = useTexts();
   const [id, setId] = useState(importId);
   const [upload, setUpload] = useState<SheetUpload | null>(null);
-  const showImport = (picked: number, sheetUpload: SheetUpload | null = null): void => {
+  const showImport = (importId: number, sheetUpload: SheetUpload | null = null): void => {
     setUpload(sheetUpload);
-    setId(picked);
+    setId(importId);
   };
   return id === null ? (
     <Dialog title={t('contactImports.title')} onClose={onClose}>

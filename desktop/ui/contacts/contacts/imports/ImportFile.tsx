@@ -35,7 +35,7 @@ export interface SheetUpload {
 
 interface ImportFileProps {
   readonly contactListId: number | undefined;
-  readonly onCreated: (made: ContactImportRecord, upload: SheetUpload) => void;
+  readonly onCreated: (newImport: ContactImportRecord, upload: SheetUpload) => void;
 }
 
 function useFileUpload(country: string, { contactListId, onCreated }: ImportFileProps) {

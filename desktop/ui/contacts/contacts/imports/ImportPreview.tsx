@@ -71,7 +71,7 @@ export function ImportPreview({ record, upload, onDiscarded, onRead }: ImportPre
   const { total, alreadyThere, skipped } = record;
   const newCount = total - skipped - alreadyThere;
   const importCount = newCount + (updates ? alreadyThere : 0);
-  const toEvent = (changed: ContactImportRecord) => ['contactImport', { action: 'update', import: changed }] as const;
+  const toEvent = (changedImport: ContactImportRecord) => ['contactImport', { action: 'update', import: changedImport }] as const;
   const start = useEndpointMutation(api.contactImports.start, { toEvent });
   const discard = useEndpointMutation(api.contactImports.cancel, { toEvent, onSuccess: onDiscarded });
   return (

@@ -64,7 +64,7 @@ export function ImportProgress({ record }: { readonly record: ContactImportRecor
 function StopImportDialog({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const { t } = useTexts();
   const stop = useEndpointMutation(api.contactImports.cancel, {
-    toEvent: (changed) => ['contactImport', { action: 'update', import: changed }],
+    toEvent: (changedImport) => ['contactImport', { action: 'update', import: changedImport }],
     onSuccess: () => toast.success(t('contactImports.progress.stopped')),
     isErrorShown: true,
   });

@@ -14,7 +14,7 @@ import { ImportFile, type SheetUpload } from './ImportFile.tsx';
 import { getDisplayStatus, importStatusBadges } from './importStatusBadges.ts';
 
 interface ImportPhoneProps {
-  readonly onCreated: (created: ContactImportRecord) => void;
+  readonly onCreated: (newImport: ContactImportRecord) => void;
 }
 
 /** Imports the address book of a connected phone. */
@@ -25,7 +25,7 @@ function ImportPhone({ onCreated }: ImportPhoneProps) {
   const [pickedId, setPickedId] = useState<number | null>(null);
   const selected =
     connected.find((connection) => connection.id === pickedId) ?? connected.find(({ isDefault }) => isDefault) ?? connected[0];
-  const start = useEndpointMutation(api.contactImports.fromPhone, { onSuccess: ({ import: created }) => onCreated(created) });
+  const start = useEndpointMutation(api.contactImports.fromPhone, { onSuccess: ({ import: newImport }) => onCreated(newImport) });
   if (selected === undefined) {
     return <p>{t('contactImports.phone.none')}</p>;
   }

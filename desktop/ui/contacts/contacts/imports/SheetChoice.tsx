@@ -148,7 +148,7 @@ function ChoiceField({ label, value, options, isDisabled, onPick }: ChoiceFieldP
           value={value}
           placeholder={t('contactImports.layout.pick')}
           disabled={isDisabled}
-          onChange={(_, picked) => (picked === null || picked === value ? undefined : onPick(picked))}
+          onChange={(_, pickedValue) => (pickedValue === null || pickedValue === value ? undefined : onPick(pickedValue))}
           indicator={<ChevronDown size={16} aria-hidden />}
           slotProps={{ button: { ...wiring, 'aria-labelledby': `${labelId} ${id}` }, listbox: { 'aria-labelledby': labelId } }}
         >

@@ -11,6 +11,6 @@ it('rejects empty files and files that are too large, but no file as a document 
   const heavy = file('painel.jpg', 'image/jpeg', 101);
   const selection = selectFiles([empty, large, film, heavy], 0);
   expect(selection).toMatchObject({ folders: [], empty: [empty], tooLarge: [film, heavy], tooMany: false });
-  expect(selection.accepted.map((accepted) => [accepted.name, findDocumentReason(accepted)])).toEqual([['foto.jpg', 'picture']]);
+  expect(selection.acceptedFiles.map((accepted) => [accepted.name, findDocumentReason(accepted)])).toEqual([['foto.jpg', 'picture']]);
   expect(selectFiles([film], 0, 'document').tooLarge).toEqual([]);
 });

@@ -13,7 +13,7 @@ function maxUploadBytes(mime: string, as?: FileSendMode): number {
 }
 
 export interface FileSelection {
-  readonly accepted: readonly DraftFile[];
+  readonly acceptedFiles: readonly DraftFile[];
   readonly folders: readonly File[];
   readonly empty: readonly File[];
   readonly tooLarge: readonly File[];
@@ -27,14 +27,13 @@ export function selectFiles(files: readonly File[], attachedCount: number, as?: 
   const empty = plainFiles.filter(({ size }) => size === 0);
   const tooLarge = plainFiles.filter(({ size, type }) => size > maxUploadBytes(type, as));
   const fitting = plainFiles.filter((file) => !empty.includes(file) && !tooLarge.includes(file));
-  const acceptedFiles = fitting.slice(0, Math.max(0, maxFiles - attachedCount));
-  const accepted = acceptedFiles.map((file) => {
+  const acceptedFiles = fitting.slice(0, Math.max(0, maxFiles - attachedCount)).map((file) => {
     const key = crypto.randomUUID();
     void storeDraftFile(key, file);
     const name = file.name || `arquivo.${file.type.split('/')[1] ?? 'bin'}`;
     return { key, name, mime: file.type, size: file.size, caption: '', ...(as !== undefined && { as }) };
   });
-  return { accepted, folders, empty, tooLarge, tooMany: fitting.length > acceptedFiles.length };
+  return { acceptedFiles, folders, empty, tooLarge, tooMany: fitting.length > acceptedFiles.length };
 }
 
 /** Browsers hand over folders as unreadable files and identify them only during the drop event. */

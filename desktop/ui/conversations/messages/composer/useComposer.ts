@@ -83,7 +83,7 @@ function useDraftFiles({
       switchMode('reply');
       const attached = getDraft(ticket.id).files;
       const selection = selectFiles(files, attached.length, as);
-      change({ files: [...attached, ...selection.accepted] });
+      change({ files: [...attached, ...selection.acceptedFiles] });
       setErrorText(selectionError(selection));
     },
     removeFile: (key) => {

@@ -43,7 +43,7 @@ export function useSendSticker(ticketId: number, { onError, onSent }: SendSticke
   const { t } = useTexts();
   const send = async (picture: File): Promise<void> => {
     const sticker = await createSticker(picture);
-    const [file] = sticker === null ? [] : selectFiles([sticker], 0, 'sticker').accepted;
+    const [file] = sticker === null ? [] : selectFiles([sticker], 0, 'sticker').acceptedFiles;
     if (file === undefined) {
       onError(t('messages.composer.noSticker', { name: picture.name }));
       return;

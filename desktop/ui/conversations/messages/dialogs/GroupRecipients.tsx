@@ -96,5 +96,5 @@ function RecipientGroupList({ group }: { readonly group: RecipientGroup }) {
 }
 
 /** WhatsApp's hidden ids are never shown. */
-const recipientName = ({ name, number }: Recipient, unnamed: string): string =>
-  name === '' && number === null ? unnamed : formatContactName({ name, number: number ?? '' });
+const recipientName = ({ name, number }: Recipient, fallbackName: string): string =>
+  name === '' && number === null ? fallbackName : formatContactName({ name, number: number ?? '' });

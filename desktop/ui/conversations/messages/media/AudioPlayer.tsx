@@ -11,9 +11,9 @@ import { resampleLevels } from './waveform.ts';
 const lineAttribute = 'data-index';
 
 /** Plays the voice message that directly follows in the log; dividers between the two are passed over. */
-function playNextVoice(finished: HTMLAudioElement): void {
-  const log = finished.closest('[role="log"]');
-  let index = Number(finished.closest(`[${lineAttribute}]`)?.getAttribute(lineAttribute) ?? Number.NaN);
+function playNextVoice(finishedPlayer: HTMLAudioElement): void {
+  const log = finishedPlayer.closest('[role="log"]');
+  let index = Number(finishedPlayer.closest(`[${lineAttribute}]`)?.getAttribute(lineAttribute) ?? Number.NaN);
   let line: Element | null | undefined;
   do {
     index += 1;

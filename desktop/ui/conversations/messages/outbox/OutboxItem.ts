@@ -95,11 +95,11 @@ const isOfSameConversation = (one: OutboxItem, other: OutboxItem): boolean =>
   one.ticketId === other.ticketId && one.chatId === other.chatId;
 
 /** What waits behind a failed item and cannot be done without it: all behind an acceptance, what leaves the ticket behind a message. */
-export function findDependents(items: readonly OutboxItem[], failed: OutboxItem): OutboxItem[] {
-  const behind = items.slice(items.findIndex(({ key }) => key === failed.key) + 1);
+export function findDependents(items: readonly OutboxItem[], failedItem: OutboxItem): OutboxItem[] {
+  const behind = items.slice(items.findIndex(({ key }) => key === failedItem.key) + 1);
   const isDependent = ({ action }: OutboxItem): boolean =>
-    failed.action === undefined ? action !== undefined && isLeavingAction(action) : isOpeningAction(failed.action);
-  return behind.filter((item) => item.state === 'waiting' && isOfSameConversation(item, failed) && isDependent(item));
+    failedItem.action === undefined ? action !== undefined && isLeavingAction(action) : isOpeningAction(failedItem.action);
+  return behind.filter((item) => item.state === 'waiting' && isOfSameConversation(item, failedItem) && isDependent(item));
 }
 
 /** Whether an item still waits for its agent to undo it. */

@@ -25,9 +25,9 @@ function takeOver(items: readonly OutboxItem[]): OutboxItem[] {
   return resetInterruptedItems(items).map((item) => (item.tab === undefined ? item : { ...item, tab: tabId }));
 }
 
-function parseItems(stored: string | null): readonly OutboxItem[] {
+function parseItems(text: string | null): readonly OutboxItem[] {
   try {
-    return readOutboxItems(JSON.parse(stored ?? '[]')) ?? [];
+    return readOutboxItems(JSON.parse(text ?? '[]')) ?? [];
   } catch {
     return [];
   }
@@ -128,8 +128,8 @@ export function removeItem(key: string): void {
 }
 
 /** Progress changes memory only: it is not worth a write to storage. */
-export function setProgress(key: string, sent: number): void {
-  outboxStore.setState({ items: outboxStore.getState().items.map((item) => (item.key === key ? { ...item, sent } : item)) });
+export function setProgress(key: string, sentBytes: number): void {
+  outboxStore.setState({ items: outboxStore.getState().items.map((item) => (item.key === key ? { ...item, sent: sentBytes } : item)) });
 }
 
 /** Items of a ticket that have not arrived yet. */

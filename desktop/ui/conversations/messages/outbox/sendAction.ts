@@ -63,8 +63,8 @@ async function findTagId({ tag }: TicketAction, signal: AbortSignal): Promise<nu
   return (same ?? (await callEndpoint(tags.create, { name: tag.name }, signal))).id;
 }
 
-async function changeInBulk(sent: SentAction, signal: AbortSignal): Promise<ActionResult> {
-  const { key, ticketId, action } = sent;
+async function changeInBulk(sentAction: SentAction, signal: AbortSignal): Promise<ActionResult> {
+  const { key, ticketId, action } = sentAction;
   const { kind, until } = action;
   const name = bulkActions.find((one) => one === kind);
   if (name === undefined) {
@@ -72,7 +72,7 @@ async function changeInBulk(sent: SentAction, signal: AbortSignal): Promise<Acti
   }
   const tagId = await findTagId(action, signal);
   const input = { ids: [ticketId], action: name, key, ...(tagId !== undefined && { tagId }), ...(until !== undefined && { until }) };
-  const { outcomes, tickets: changed } = await callEndpoint(tickets.bulk, { ...input, ...toSight(sent) }, signal);
+  const { outcomes, tickets: changed } = await callEndpoint(tickets.bulk, { ...input, ...toSight(sentAction) }, signal);
   const [{ error } = {}] = outcomes;
   if (error !== undefined) {
     throw new AppError(error);
@@ -80,7 +80,7 @@ async function changeInBulk(sent: SentAction, signal: AbortSignal): Promise<Acti
   return { ticket: changed[0] };
 }
 
-type Send = (sent: SentAction, signal: AbortSignal) => Promise<ActionResult>;
+type Send = (sentAction: SentAction, signal: AbortSignal) => Promise<ActionResult>;
 
 /** Actions that are no change of the ticket's place. */
 const senders: Readonly<Partial<Record<TicketAction['kind'], Send>>> = {
@@ -91,20 +91,24 @@ const senders: Readonly<Partial<Record<TicketAction['kind'], Send>>> = {
     const input = { ticketId, laneId: tag?.id ?? 0, fromLaneId: leaves[0] ?? 0, key };
     return { ticket: await callEndpoint(tickets.moveToLane, input, signal) };
   },
-  macro: (sent, signal) =>
-    callEndpoint(macros.run, { id: sent.action.macro?.id ?? 0, ticketId: sent.ticketId, key: sent.key, ...toSight(sent) }, signal),
+  macro: (sentAction, signal) =>
+    callEndpoint(
+      macros.run,
+      { id: sentAction.action.macro?.id ?? 0, ticketId: sentAction.ticketId, key: sentAction.key, ...toSight(sentAction) },
+      signal,
+    ),
 };
 
 /** Does an action on the server, where its key makes it safe to repeat. */
-export async function sendAction(sent: SentAction, signal: AbortSignal): Promise<ActionResult> {
-  const { key, ticketId, userId, action } = sent;
+export async function sendAction(sentAction: SentAction, signal: AbortSignal): Promise<ActionResult> {
+  const { key, ticketId, userId, action } = sentAction;
   const send = senders[action.kind];
   if (send !== undefined) {
-    return send(sent, signal);
+    return send(sentAction, signal);
   }
   const changes = changesOf[action.kind]?.(action, userId);
   if (changes === undefined) {
-    return changeInBulk(sent, signal);
+    return changeInBulk(sentAction, signal);
   }
-  return { ticket: await callEndpoint(tickets.update, { id: ticketId, ...changes, key, ...toSight(sent) }, signal) };
+  return { ticket: await callEndpoint(tickets.update, { id: ticketId, ...changes, key, ...toSight(sentAction) }, signal) };
 }

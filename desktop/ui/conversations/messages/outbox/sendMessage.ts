@@ -11,7 +11,7 @@ import { setProgress } from './outboxStore.ts';
 
 interface UploadOptions {
   readonly signal: AbortSignal;
-  readonly onProgress: (sent: number) => void;
+  readonly onProgress: (sentBytes: number) => void;
 }
 
 function buildForm(item: OutboxItem, file: Blob): FormData {
@@ -143,5 +143,5 @@ export async function sendMessage(item: OutboxItem, signal: AbortSignal): Promis
   if (file === null) {
     throw new AppError('ERR_FILE_NOT_FOUND');
   }
-  await keepHostAwake(() => uploadMessageFile(item, file, { signal, onProgress: (sent) => setProgress(item.key, sent) }));
+  await keepHostAwake(() => uploadMessageFile(item, file, { signal, onProgress: (sentBytes) => setProgress(item.key, sentBytes) }));
 }

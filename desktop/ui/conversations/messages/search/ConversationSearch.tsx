@@ -13,19 +13,19 @@ export interface SearchControls {
   /** Number of times the search was opened since it was last closed; 0 while closed. */
   readonly openCount: number;
   /** Search that the conversation was opened from. */
-  readonly requested: RequestedSearch | null;
+  readonly requestedSearch: RequestedSearch | null;
   open(): void;
   close(): void;
 }
 
 /** State of the conversation's search and its shortcut. */
-export function useSearchControls(requested: RequestedSearch | null, onClosed: () => void): SearchControls {
+export function useSearchControls(requestedSearch: RequestedSearch | null, onClosed: () => void): SearchControls {
   const { t } = useTexts();
-  const [openCount, setOpenCount] = useState(requested === null ? 0 : 1);
-  const [lastRequested, setLastRequested] = useState(requested);
-  if (requested !== lastRequested) {
-    setLastRequested(requested);
-    setOpenCount(requested === null ? openCount : openCount + 1);
+  const [openCount, setOpenCount] = useState(requestedSearch === null ? 0 : 1);
+  const [lastRequested, setLastRequested] = useState(requestedSearch);
+  if (requestedSearch !== lastRequested) {
+    setLastRequested(requestedSearch);
+    setOpenCount(requestedSearch === null ? openCount : openCount + 1);
   }
   const open = (): void => setOpenCount((times) => times + 1);
   useScreenActions([
@@ -33,7 +33,7 @@ export function useSearchControls(requested: RequestedSearch | null, onClosed: (
   ]);
   return {
     openCount,
-    requested: lastRequested,
+    requestedSearch: lastRequested,
     open,
     close: () => {
       setOpenCount(0);
@@ -49,14 +49,14 @@ interface ConversationSearchProps {
 }
 
 /** Search bar, while it is open. */
-export function ConversationSearch({ search: { openCount, requested, close }, ...searchBarProps }: ConversationSearchProps) {
+export function ConversationSearch({ search: { openCount, requestedSearch, close }, ...searchBarProps }: ConversationSearchProps) {
   return (
     openCount > 0 && (
       <LatePart>
         <LazySearchBar
-          key={requested?.term ?? ''}
+          key={requestedSearch?.term ?? ''}
           {...searchBarProps}
-          initialTerm={requested?.term ?? ''}
+          initialTerm={requestedSearch?.term ?? ''}
           openCount={openCount}
           onClose={close}
         />

@@ -58,7 +58,7 @@ interface MissingConversationProps {
   readonly ticket: TicketRecord;
   readonly error: Error | null;
   /** What the device has. */
-  readonly known: Pick<EntriesInput, 'notes' | 'moves' | 'rounds' | 'outboxItems'>;
+  readonly storedEntries: Pick<EntriesInput, 'notes' | 'moves' | 'rounds' | 'outboxItems'>;
   readonly handle: Ref<MessageListHandle>;
   readonly onRetry: () => void;
 }
@@ -67,7 +67,7 @@ interface MissingConversationProps {
 const readStoredMs = 300;
 
 /** Messages that are on their way, or that the device does not have: then what it has, and a way to try again. */
-export function MissingConversation({ ticket, error: currentError, known, handle, onRetry }: MissingConversationProps) {
+export function MissingConversation({ ticket, error: currentError, storedEntries, handle, onRetry }: MissingConversationProps) {
   const { error, repeatCount, ask } = useLastError(currentError);
   const retry = (): void => {
     ask();
@@ -81,7 +81,7 @@ export function MissingConversation({ ticket, error: currentError, known, handle
   if (error !== null && !isUnreachedError(error)) {
     return <ErrorState error={error} onRetry={retry} />;
   }
-  const entries = buildEntries({ ...known, messages: [], hasMore: false, unreadDivider: null });
+  const entries = buildEntries({ ...storedEntries, messages: [], hasMore: false, unreadDivider: null });
   return (
     <>
       <MissingCard ticket={ticket} isSlow={isSlow && !isOffline} repeatCount={repeatCount} onRetry={retry} />

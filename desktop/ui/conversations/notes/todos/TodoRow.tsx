@@ -120,13 +120,13 @@ const TicketLink = styled(Link)`
 interface TodoRowProps {
   readonly todo: Todo;
   readonly index: number;
-  readonly shown: readonly Todo[];
+  readonly todos: readonly Todo[];
   /** Id of the task being dragged. */
   readonly draggedId: string | null;
   readonly onDrag: (id: string | null) => void;
 }
 
-export function TodoRow({ todo, index, shown, draggedId, onDrag }: TodoRowProps) {
+export function TodoRow({ todo, index, todos, draggedId, onDrag }: TodoRowProps) {
   const { t } = useTexts();
   const [openEditor, setOpenEditor] = useState<'text' | 'reminder' | null>(null);
   const [isDragOver, setDragOver] = useState(false);
@@ -144,7 +144,7 @@ export function TodoRow({ todo, index, shown, draggedId, onDrag }: TodoRowProps)
     const offset = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
     if (event.altKey && offset !== null) {
       event.preventDefault();
-      saveTodos(moveTodoBy(readTodos(), shown, { id, by: offset }));
+      saveTodos(moveTodoBy(readTodos(), todos, { id, by: offset }));
     }
   };
   return (
@@ -180,7 +180,7 @@ export function TodoRow({ todo, index, shown, draggedId, onDrag }: TodoRowProps)
         {openEditor === 'text' ? <TodoTextEditor todo={todo} onEnd={closeEditor} /> : <TodoText todo={todo} />}
         {openEditor === 'reminder' && <ReminderField todo={todo} onEnd={closeEditor} />}
       </div>
-      <TodoActions todo={todo} shown={shown} index={index} onOpen={setOpenEditor} />
+      <TodoActions todo={todo} todos={todos} index={index} onOpen={setOpenEditor} />
     </Row>
   );
 }
@@ -208,13 +208,13 @@ function TodoText({ todo: { text: todoText, ticket, createdAt, updatedAt, remind
   );
 }
 
-interface TodoActionsProps extends Pick<TodoRowProps, 'todo' | 'shown' | 'index'> {
+interface TodoActionsProps extends Pick<TodoRowProps, 'todo' | 'todos' | 'index'> {
   readonly onOpen: (what: 'text' | 'reminder') => void;
 }
 
-function TodoActions({ todo: { id, text: todoText, isDone }, shown, index, onOpen }: TodoActionsProps) {
+function TodoActions({ todo: { id, text: todoText, isDone }, todos, index, onOpen }: TodoActionsProps) {
   const { t } = useTexts();
-  const step = (offset: -1 | 1): void => saveTodos(moveTodoBy(readTodos(), shown, { id, by: offset }));
+  const step = (offset: -1 | 1): void => saveTodos(moveTodoBy(readTodos(), todos, { id, by: offset }));
   const remove = (): void => {
     const before = readTodos();
     saveTodos(removeTodo(before, id));
@@ -226,7 +226,7 @@ function TodoActions({ todo: { id, text: todoText, isDone }, shown, index, onOpe
       {index > 0 && (
         <IconButton {...buttonProps} icon={ArrowUp} label={t('todos.up', { text: todoText })} keys="Alt ↑" onClick={() => step(-1)} />
       )}
-      {index < shown.length - 1 && (
+      {index < todos.length - 1 && (
         <IconButton {...buttonProps} icon={ArrowDown} label={t('todos.down', { text: todoText })} keys="Alt ↓" onClick={() => step(1)} />
       )}
       {!isDone && (

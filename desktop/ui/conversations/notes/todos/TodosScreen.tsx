@@ -59,7 +59,7 @@ export function TodosScreen() {
           <>
             <ul aria-label={t('todos.list')}>
               {shown.map((todo, index) => (
-                <TodoRow key={todo.id} todo={todo} index={index} shown={shown} draggedId={draggedId} onDrag={setDraggedId} />
+                <TodoRow key={todo.id} todo={todo} index={index} todos={shown} draggedId={draggedId} onDrag={setDraggedId} />
               ))}
             </ul>
             <footer>

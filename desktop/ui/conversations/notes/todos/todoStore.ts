@@ -57,15 +57,15 @@ export function moveTodoBefore(list: AddTodoTodoList, id: string, beforeId: stri
 /** Moves a task by one position among the shown ones. */
 export function moveTodoBy(
   list: AddTodoTodoList,
-  shown: AddTodoTodoList,
+  todoList: AddTodoTodoList,
   { id, by }: { readonly id: string; readonly by: -1 | 1 },
 ): AddTodoTodoList {
-  const index = shown.findIndex((todo) => todo.id === id);
+  const index = todoList.findIndex((todo) => todo.id === id);
   const to = index + by;
-  if (index === -1 || to < 0 || to >= shown.length) {
+  if (index === -1 || to < 0 || to >= todoList.length) {
     return list;
   }
-  return moveTodoBefore(list, id, by === -1 ? (shown[to]?.id ?? null) : (shown[to + 1]?.id ?? null));
+  return moveTodoBefore(list, id, by === -1 ? (todoList[to]?.id ?? null) : (todoList[to + 1]?.id ?? null));
 }
 
 /** Open tasks whose reminder is due. */

@@ -18,7 +18,7 @@ interface NewTicketDialogProps {
   /** Preselected contact. */
   readonly contact?: ContactRef;
   /** Gets what was typed to find the contact. */
-  readonly onNewContact?: ((typed: string) => void) | undefined;
+  readonly onNewContact?: ((text: string) => void) | undefined;
   readonly onClose: () => void;
 }
 

@@ -103,7 +103,7 @@ interface FilterOptionsProps {
 /** A saved view may name what was deleted since: that can be seen, and unpicked. */
 export function FilterOptions({ label, options, selectedIds, onPick }: FilterOptionsProps) {
   const { t } = useTexts();
-  const deletedIds = selectedIds.filter((selected) => options.every(({ id }) => id !== selected));
+  const deletedIds = selectedIds.filter((selectedId) => options.every(({ id }) => id !== selectedId));
   const deleted = deletedIds.map((value) => ({ value, name: t('ticketList.filters.deleted') }));
   return (
     <Choices

@@ -154,7 +154,11 @@ function UnreadSwitch() {
   const { t } = useTexts();
   const isOn = useInbox(({ filters }) => filters.onlyUnread === true);
   return (
-    <ListSwitch label={t('ticketList.onlyUnread')} isOn={isOn} onChange={(checked) => setFilters({ onlyUnread: checked || undefined })} />
+    <ListSwitch
+      label={t('ticketList.onlyUnread')}
+      isOn={isOn}
+      onChange={(isChecked) => setFilters({ onlyUnread: isChecked || undefined })}
+    />
   );
 }
 
@@ -173,7 +177,7 @@ function ShowAllSwitch() {
       label={t('ticketList.filters.showAll')}
       help={t('ticketList.filters.showAllHelp')}
       isOn={isOn}
-      onChange={(checked) => setFilters({ showAll: checked ? null : false })}
+      onChange={(isChecked) => setFilters({ showAll: isChecked ? null : false })}
     />
   );
 }

@@ -34,7 +34,7 @@ export function TicketDialogs({ dialog }: { readonly dialog: TicketDialog }) {
       return (
         <NewTicketDialog
           {...(dialog.contact === undefined ? {} : { contact: dialog.contact })}
-          onNewContact={(typed) => openTicketDialog({ kind: 'newContact', initial: toContact(typed) })}
+          onNewContact={(text) => openTicketDialog({ kind: 'newContact', initial: toContact(text) })}
           onClose={closeTicketDialog}
         />
       );
@@ -69,8 +69,8 @@ function OneTicketDialog({ dialog: { kind, ticket } }: { readonly dialog: OneTic
 }
 
 /** What was typed to find a contact: a number, or else a name. */
-const toContact = (typed: string): { readonly name: string; readonly number: string } =>
-  /^[\d\s()+.-]+$/.test(typed) && /\d/.test(typed) ? { name: '', number: typed } : { name: typed, number: '' };
+const toContact = (text: string): { readonly name: string; readonly number: string } =>
+  /^[\d\s()+.-]+$/.test(text) && /\d/.test(text) ? { name: '', number: text } : { name: text, number: '' };
 
 function RemoveDialog({ ticket }: { readonly ticket: AnyTicket }) {
   const { t } = useTexts();

@@ -75,10 +75,10 @@ const tagging = new Set<TicketAction['kind']>(['lane', 'tag', 'untag']);
 /** The cards of a lane once everything that waits in the outbox is done. */
 export function placeLateCards(cards: Card[], { input, items, person, find }: LateCards): Card[] {
   const actions = items.filter(isActionItem).filter(({ state, action }) => state !== 'failed' && tagging.has(action.kind));
-  return [...new Set(actions.map(({ ticketId }) => ticketId))].reduce((placed, id) => {
+  return [...new Set(actions.map(({ ticketId }) => ticketId))].reduce((placedCards, id) => {
     const card = cards.find((one) => one.id === id) ?? find(id);
     const act = (current: Card, { action }: ActionItem): Card => predictTicket(current, action, person);
     const acted = card && actions.filter(({ ticketId }) => ticketId === id).reduce(act, card);
-    return acted === undefined ? placed : placeCard(placed, acted, { input, isKnown: true });
+    return acted === undefined ? placedCards : placeCard(placedCards, acted, { input, isKnown: true });
   }, cards);
 }

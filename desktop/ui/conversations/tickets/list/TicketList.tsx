@@ -122,7 +122,7 @@ export function TicketList({ openUuid, onOpen }: { readonly openUuid: string | u
             onSearch={setTerm}
             shortcut={null}
             onLeaveDown={focusFirstRow}
-            onSubmit={(submitted) => setTermToOpen(submitted === '' ? null : submitted)}
+            onSubmit={(submittedTerm) => setTermToOpen(submittedTerm === '' ? null : submittedTerm)}
           />
           <Filters />
           <IconButton icon={Plus} label={t('tickets.keys.create')} keys="Alt N" onClick={() => openTicketDialog({ kind: 'new' })} />

@@ -157,7 +157,7 @@ export const RowFrame = styled.div`
   .last[data-status='failed'] svg {
     color: ${v.bad.ink};
   }
-  .facts {
+  .meta {
     gap: 5px;
     height: 18px;
     font: ${text.meta};
@@ -169,7 +169,7 @@ export const RowFrame = styled.div`
     }
   }
   /* Details alone beside the queue: they wrap to a hidden line where less than 60 % would be left to it, and it takes their room. */
-  .facts:has(> :nth-child(2):last-child) {
+  .meta:has(> :nth-child(2):last-child) {
     flex-wrap: wrap;
     align-content: flex-start;
     overflow: hidden;

@@ -100,7 +100,7 @@ export const TicketListRow = memo(function TicketRow(props: TicketListRowProps) 
           <LastMessage ticket={ticket} view={view} term={term} />
           {!isPending && <UnreadCount count={ticket.unreadMessages} />}
         </div>
-        <div className="line facts yielding">
+        <div className="line meta yielding">
           {ticket.queue === null ? <span>{t('tickets.noQueue')}</span> : <QueueName {...ticket.queue} />}
           <Target ticket={ticket} now={now} isShort={actionSpace !== undefined} />
           <MetaLine items={view.details} hasLeadingDot />

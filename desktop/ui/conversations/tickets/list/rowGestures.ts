@@ -21,6 +21,6 @@ let gestures: RowGestures | null = null;
 
 /** Null until the list's tools are loaded, which the first screen does without. */
 export const getRowGestures = (): RowGestures | null => gestures;
-export const setRowGestures = (loaded: RowGestures): void => {
-  gestures = loaded;
+export const setRowGestures = (loadedGestures: RowGestures): void => {
+  gestures = loadedGestures;
 };

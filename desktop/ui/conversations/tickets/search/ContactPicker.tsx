@@ -39,7 +39,7 @@ export interface ContactPickerProps {
   readonly error: string | undefined;
   readonly onPick: (contact: ContactRef | null) => void;
   /** Gets the text typed so far. */
-  readonly onNewContact?: ((typed: string) => void) | undefined;
+  readonly onNewContact?: ((text: string) => void) | undefined;
 }
 
 /** Combobox that finds a contact by name or number. */
@@ -122,7 +122,7 @@ function ContactFinder({ label, except, id, error, isUsed, onPick, onNewContact 
         note === 'nobody' &&
         onNewContact && (
           <FinderActions>
-            <StartByNumberButton key={term} typed={term} onPick={onPick} />
+            <StartByNumberButton key={term} text={term} onPick={onPick} />
             <NewContactButton onClick={() => onNewContact(term.trim())} />
           </FinderActions>
         )
@@ -157,13 +157,13 @@ function NewContactButton({ onClick }: { readonly onClick: () => void }) {
 }
 
 interface StartByNumberButtonProps extends Pick<ContactPickerProps, 'onPick'> {
-  readonly typed: string;
+  readonly text: string;
 }
 
 /** Goes on with a typed number that no contact has, if WhatsApp knows it. */
-function StartByNumberButton({ typed, onPick }: StartByNumberButtonProps) {
+function StartByNumberButton({ text, onPick }: StartByNumberButtonProps) {
   const { t } = useTexts();
-  const parsed = usePhoneParser()?.(typed);
+  const parsed = usePhoneParser()?.(text);
   const [isMissing, setMissing] = useState(false);
   const create = useEndpointMutation(api.contacts.create);
   if (parsed?.reason !== null) {

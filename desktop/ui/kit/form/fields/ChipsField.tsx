@@ -65,11 +65,11 @@ function listGone(values: readonly unknown[], options: readonly ChipOption[], la
 }
 
 /** Multi-select; the value is the list of option values. */
-export function ChipsField({ name, options: offered, placeholder, itemKey, goneLabel, ...look }: ChipsFieldProps) {
+export function ChipsField({ name, options: offeredOptions, placeholder, itemKey, goneLabel, ...look }: ChipsFieldProps) {
   const { t } = useTexts();
   const { field, id, error, required } = useField({ name, ...look });
   const values: readonly unknown[] = Array.isArray(field.value) ? field.value.map((item) => toItemValue(item, itemKey)) : [];
-  const options = goneLabel === undefined ? offered : [...offered, ...listGone(values, offered, goneLabel)];
+  const options = goneLabel === undefined ? offeredOptions : [...offeredOptions, ...listGone(values, offeredOptions, goneLabel)];
   const selectedOptions = options.filter((option) => values.includes(option.value));
   return (
     <Field {...look} id={id} error={error} required={required}>

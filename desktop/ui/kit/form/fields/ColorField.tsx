@@ -65,7 +65,7 @@ export function ColorField({ name, ...look }: ColorFieldProps) {
     <Field {...look} isGroup id={id} error={message} required={required}>
       {(wiring, labelId) => (
         <Line>
-          <Swatches labelId={labelId} described={wiring['aria-describedby']} value={value} onPick={field.onChange} />
+          <Swatches labelId={labelId} descriptionId={wiring['aria-describedby']} value={value} onPick={field.onChange} />
           <Input
             size="sm"
             error={error !== undefined}
@@ -96,12 +96,12 @@ export function ColorField({ name, ...look }: ColorFieldProps) {
 
 interface SwatchesProps {
   readonly labelId: string;
-  readonly described: string | undefined;
+  readonly descriptionId: string | undefined;
   readonly value: string;
   readonly onPick: (hex: string) => void;
 }
 
-function Swatches({ labelId, described: describedBy, value, onPick }: SwatchesProps) {
+function Swatches({ labelId, descriptionId: describedBy, value, onPick }: SwatchesProps) {
   const { t } = useTexts();
   const selectedIndex = swatches.findIndex((hex) => hex.toLowerCase() === value.toLowerCase());
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {

@@ -24,7 +24,7 @@ const shownMs = dayMs;
 
 interface TicketSchedules {
   readonly waiting: readonly ScheduleRecord[];
-  readonly cancelled: readonly ScheduleRecord[];
+  readonly cancelledSchedules: readonly ScheduleRecord[];
 }
 
 /** What the ticket still sends, the next first, and what an answer has cancelled of the user's. */
@@ -38,7 +38,7 @@ export function useTicketSchedules(ticketId: number): TicketSchedules {
     (data?.schedules ?? []).filter((row) => row.status === status);
   return {
     waiting: rowsOf(waiting, 'PENDENTE').toSorted((one, other) => one.sendAt.localeCompare(other.sendAt)),
-    cancelled: rowsOf(cancelled, 'CANCELADA').filter(({ updatedAt }) => now.getTime() - Date.parse(updatedAt) < shownMs),
+    cancelledSchedules: rowsOf(cancelled, 'CANCELADA').filter(({ updatedAt }) => now.getTime() - Date.parse(updatedAt) < shownMs),
   };
 }
 
@@ -154,7 +154,7 @@ function CancelledMessages({ ticket, schedules, isGrouped, onRemove }: Cancelled
 }
 
 interface FoldLineProps {
-  readonly cancelled: number;
+  readonly cancelledCount: number;
   /** Waiting ones that are not shown. */
   readonly more: number;
   readonly isUnfolded: boolean;
@@ -162,14 +162,14 @@ interface FoldLineProps {
 }
 
 /** How many others there are: one line, so that none of what waits is scrolled away. */
-function FoldLine({ cancelled, more, isUnfolded, onToggle }: FoldLineProps) {
+function FoldLine({ cancelledCount, more, isUnfolded, onToggle }: FoldLineProps) {
   const { t } = useTexts();
   return (
     <li>
-      {cancelled > 0 && (
+      {cancelledCount > 0 && (
         <button type="button" aria-expanded={isUnfolded} onClick={onToggle}>
           <ChevronRight size={14} strokeWidth={1.75} aria-hidden />
-          <span>{t('messages.composer.later.answeredCount', { count: cancelled })}</span>
+          <span>{t('messages.composer.later.answeredCount', { count: cancelledCount })}</span>
         </button>
       )}
       {more > 0 && <Link to="/schedules">{t('messages.composer.later.more', { count: more })}</Link>}
@@ -184,10 +184,10 @@ interface ScheduleListProps extends TicketSchedules {
 }
 
 /** What waits comes first; what is cancelled is folded where there is no room for it. */
-export function ScheduleList({ ticket, waiting, cancelled, onEdit, onRemove }: ScheduleListProps) {
+export function ScheduleList({ ticket, waiting, cancelledSchedules, onEdit, onRemove }: ScheduleListProps) {
   const { t } = useTexts();
   const [isUnfolded, setUnfolded] = useState(false);
-  const isFoldable = cancelled.length > 0 && waiting.length + cancelled.length > maxLines;
+  const isFoldable = cancelledSchedules.length > 0 && waiting.length + cancelledSchedules.length > maxLines;
   const more = Math.max(0, waiting.length - maxLines);
   return (
     <List aria-label={t('messages.composer.later.waiting')} data-unfolded={(isFoldable && isUnfolded) || undefined}>
@@ -202,14 +202,14 @@ export function ScheduleList({ ticket, waiting, cancelled, onEdit, onRemove }: S
       ))}
       {(isFoldable || more > 0) && (
         <FoldLine
-          cancelled={isFoldable ? cancelled.length : 0}
+          cancelledCount={isFoldable ? cancelledSchedules.length : 0}
           more={more}
           isUnfolded={isUnfolded}
           onToggle={() => setUnfolded(!isUnfolded)}
         />
       )}
       {(isUnfolded || !isFoldable) && (
-        <CancelledMessages ticket={ticket} schedules={cancelled} isGrouped={isFoldable} onRemove={onRemove} />
+        <CancelledMessages ticket={ticket} schedules={cancelledSchedules} isGrouped={isFoldable} onRemove={onRemove} />
       )}
     </List>
   );

@@ -17,7 +17,7 @@ export function WaitingMessages({ ticket }: { readonly ticket: TicketRecord }) {
   const close = (): void => setOpened(null);
   return (
     <>
-      {schedules.waiting.length + schedules.cancelled.length > 0 && (
+      {schedules.waiting.length + schedules.cancelledSchedules.length > 0 && (
         <ScheduleList
           {...schedules}
           ticket={ticket}

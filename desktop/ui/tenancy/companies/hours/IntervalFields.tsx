@@ -76,7 +76,7 @@ function IntervalError({ name }: { readonly name: string }) {
   const { getFieldState } = useFormContext();
   const formState = useFormState();
   const errors = ['startTime', 'endTime'].map((field) => getFieldState(`${name}.${field}`, formState).error);
-  const error = errors.find((found) => found !== undefined);
+  const error = errors.find((message) => message !== undefined);
   if (error === undefined) {
     return null;
   }

@@ -84,7 +84,7 @@ const defaultOption = 'usual';
 
 function SoundRow({ label, color, sound, isOptional = false, onPick }: SoundRowProps) {
   const { t } = useTexts();
-  const listen = (played: SoundName): void => host().playSound({ sound: played });
+  const listen = (sound: SoundName): void => host().playSound({ sound });
   const choose = (value: string | null): void => {
     const soundName = soundNames.find((name) => name === value) ?? null;
     onPick(soundName);

@@ -62,9 +62,9 @@ export function TryForm() {
 const pollMs = 2_000;
 const finalStates: ReadonlySet<string> = new Set(['read', 'played', 'failed']);
 
-function CallResult({ sent }: { readonly sent: SentCall }) {
+function CallResult({ sent: call }: { readonly sent: SentCall }) {
   const { t } = useTexts();
-  const { messageId, token } = sent;
+  const { messageId, token } = call;
   const [state, setState] = useState<ApiAnswer | null>(null);
   const isFinal = finalStates.has(state?.body.delivery ?? '');
   useEffect(() => {
@@ -76,8 +76,8 @@ function CallResult({ sent }: { readonly sent: SentCall }) {
   }, [messageId, token, isFinal]);
   return (
     <div role="status">
-      <p>{t('messagesApi.answer', { status: sent.status })}</p>
-      <pre>{JSON.stringify(state?.body ?? sent.body, null, 2)}</pre>
+      <p>{t('messagesApi.answer', { status: call.status })}</p>
+      <pre>{JSON.stringify(state?.body ?? call.body, null, 2)}</pre>
     </div>
   );
 }

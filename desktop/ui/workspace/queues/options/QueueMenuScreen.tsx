@@ -70,7 +70,7 @@ export function QueueMenuScreen({ queueId }: { readonly queueId: number }) {
   const { drafts, menu, shown, bar } = useShownMenu(queueId);
   const queue = queues.data?.find(({ id }) => id === queueId);
   if (queue !== undefined && menu.data !== undefined) {
-    return <LoadedMenu key={`${shown.isDraft}`} queue={queue} shown={shown} records={menu.data} draftBar={bar} />;
+    return <LoadedMenu key={`${shown.isDraft}`} queue={queue} menu={shown} records={menu.data} draftBar={bar} />;
   }
   const isMissing = queues.data !== undefined && queue === undefined;
   const error = isMissing ? new AppError('ERR_QUEUE_NOT_FOUND') : (queues.error ?? drafts.error ?? menu.error);
@@ -110,15 +110,15 @@ function BackLink() {
 
 interface LoadedMenuProps {
   readonly queue: QueueRecord;
-  readonly shown: ShownMenu;
+  readonly menu: ShownMenu;
   readonly records: readonly QueueOptionRecord[];
   /** Null: nothing is being written. */
   readonly draftBar: ReactNode;
 }
 
-function LoadedMenu({ queue, shown, records, draftBar }: LoadedMenuProps) {
+function LoadedMenu({ queue, menu, records, draftBar }: LoadedMenuProps) {
   const { t } = useTexts();
-  const editor = useMenuEditor(shown, records);
+  const editor = useMenuEditor(menu, records);
   const [optionToRemove, setOptionToRemove] = useState<OptionNode | null>(null);
   const addLast = (): void => editor.addLast(null);
   useScreenActions([
@@ -140,10 +140,10 @@ function LoadedMenu({ queue, shown, records, draftBar }: LoadedMenuProps) {
       {draftBar}
       {isEmpty ? (
         <EmptyState
-          title={t(shown.isDraft ? 'queueOptions.draft.emptyTitle' : 'queueOptions.empty.title')}
+          title={t(menu.isDraft ? 'queueOptions.draft.emptyTitle' : 'queueOptions.empty.title')}
           action={<AddButton label={t('queueOptions.first')} onClick={addLast} />}
         >
-          {t(shown.isDraft ? 'queueOptions.draft.emptyText' : 'queueOptions.empty.text')}
+          {t(menu.isDraft ? 'queueOptions.draft.emptyText' : 'queueOptions.empty.text')}
         </EmptyState>
       ) : (
         <Columns>

@@ -96,10 +96,10 @@ export function findStepTarget(places: readonly OptionPlace[], place: OptionPlac
 /** Where a drop leads, counted without the dragged option itself. */
 export function findDropTarget(
   places: readonly OptionPlace[],
-  dragged: OptionPlace,
+  draggedPlace: OptionPlace,
   { over, side }: { readonly over: OptionPlace; readonly side: DropSide },
 ): OptionTarget {
-  const others = places.filter(({ id }) => id !== dragged.id);
+  const others = places.filter(({ id }) => id !== draggedPlace.id);
   if (side === 'inside') {
     return { parentId: over.id, position: listChildren(others, over.id).length + 1 };
   }

@@ -23,8 +23,8 @@ function PauseReasonDialog({ reason, nextOrder, onClose }: PauseReasonDialogProp
   const { t } = useTexts();
   const blankInput: PauseReasonInput = { name: '', isActive: true, order: nextOrder, maxMinutes: null };
   const form = useEndpointForm(api.pauseReasons.create, reason ?? blankInput, { 'name.tooShort': t('pauseReasons.tooShort') });
-  const create = useRecordMutation(api.pauseReasons.create, (saved) => ['pauseReason', { action: 'create', pauseReason: saved }]);
-  const update = useRecordMutation(api.pauseReasons.update, (saved) => ['pauseReason', { action: 'update', pauseReason: saved }]);
+  const create = useRecordMutation(api.pauseReasons.create, (pauseReason) => ['pauseReason', { action: 'create', pauseReason }]);
+  const update = useRecordMutation(api.pauseReasons.update, (pauseReason) => ['pauseReason', { action: 'update', pauseReason }]);
   return (
     <FormDialog
       form={form}

@@ -25,7 +25,7 @@ export function useOwnPause(): OwnPause {
   const { data: reasons = [] } = useEndpointQuery(api.pauseReasons.list, {});
   const pause = usePauses().get(userId) ?? null;
   const { mutate: start } = useEndpointMutation(api.pauses.start, {
-    toEvent: (started) => ['pause', { action: 'create', pause: started }],
+    toEvent: (pause) => ['pause', { action: 'create', pause }],
   });
   const { mutate: end } = useEndpointMutation(api.pauses.end, {
     toEvent: () => (pause === null ? null : ['pause', { action: 'delete', pauseId: pause.id }]),

@@ -36,8 +36,8 @@ function TeamDialog({ team, onClose }: TeamDialogProps) {
   const { t } = useTexts();
   const { data: users } = useEndpointQuery(api.users.list, {});
   const form = useEndpointForm(api.teams.create, team ?? blankInput, { 'name.tooShort': t('teams.tooShort') });
-  const create = useRecordMutation(api.teams.create, (saved) => ['team', { action: 'create', team: saved }]);
-  const update = useRecordMutation(api.teams.update, (saved) => ['team', { action: 'update', team: saved }]);
+  const create = useRecordMutation(api.teams.create, (team) => ['team', { action: 'create', team }]);
+  const update = useRecordMutation(api.teams.update, (team) => ['team', { action: 'update', team }]);
   /** Without those who have left since the team was read. */
   const toPresent = ({ userIds = [], ...values }: TeamInput): TeamInput => ({
     ...values,

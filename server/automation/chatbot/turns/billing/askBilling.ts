@@ -29,14 +29,16 @@ function invoice({ number, dueDate, value, link, pix, barcode }: OpenInvoice, na
   return [[...lines, ...(link === null ? [] : [`*Link:* ${link}`])].join('\n'), ...follows].join('\n\n');
 }
 
-function foundInvoices(total: number, sent: number): string {
+function foundInvoices(total: number, sentCount: number): string {
   if (total === 0) {
     return 'Não há nenhuma fatura em aberto.';
   }
   if (total === 1) {
     return 'Segue a 2ª via da sua fatura.';
   }
-  return total === sent ? `Há ${total} faturas em aberto. Seguem todas.` : `Há ${total} faturas em aberto. Seguem as ${sent} mais antigas.`;
+  return total === sentCount
+    ? `Há ${total} faturas em aberto. Seguem todas.`
+    : `Há ${total} faturas em aberto. Seguem as ${sentCount} mais antigas.`;
 }
 
 /** Messages to customers about their invoices; automatic messages are in Portuguese. */

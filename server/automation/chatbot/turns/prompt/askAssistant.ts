@@ -15,13 +15,13 @@ export interface ToolSubject {
 }
 
 const maxResultLength = 3000;
-const named = (name: string, alias: string, from: string) => jsonList<{ name: string; value: string }>({ name, value: alias }, from);
+const namesOf = (name: string, alias: string, from: string) => jsonList<{ name: string; value: string }>({ name, value: alias }, from);
 
 const contactJson = jsonObject<{ name: string; number: string; email: string; fields: { name: string; value: string }[] }>({
   name: 'c.name',
   number: 'c.number',
   email: 'c.email',
-  fields: named('f.name', 'left(f.value, 200)', 'from contact_custom_fields f where f.contact_id = c.id order by f.id limit 20'),
+  fields: namesOf('f.name', 'left(f.value, 200)', 'from contact_custom_fields f where f.contact_id = c.id order by f.id limit 20'),
 });
 const contactQuery = queryOf({ found: column.json(contactJson) }, `select ${contactJson} as found from contacts c where c.id = $1`);
 

@@ -17,21 +17,21 @@ type Quoted = NonNullable<MessageRecord['quotedMsg']>;
 /** Changes by message. */
 interface ChangesById {
   readonly gone: ReadonlySet<number>;
-  readonly changed: ReadonlyMap<number, MessageRecord>;
+  readonly changedMessages: ReadonlyMap<number, MessageRecord>;
 }
 
 export const toChangesById = ({ goneRowIds, changed }: ConversationChanges): ChangesById => ({
   gone: new Set(goneRowIds),
-  changed: new Map(changed.map((message) => [message.rowId, message])),
+  changedMessages: new Map(changed.map((message) => [message.rowId, message])),
 });
 
-function updateQuoted(quoted: Quoted, { gone, changed }: ChangesById): Quoted | null {
-  const newer = changed.get(quoted.rowId);
-  return gone.has(quoted.rowId) ? null : newer === undefined ? quoted : { ...newer, quotedMsg: null };
+function updateQuoted(quote: Quoted, { gone, changedMessages }: ChangesById): Quoted | null {
+  const newer = changedMessages.get(quote.rowId);
+  return gone.has(quote.rowId) ? null : newer === undefined ? quote : { ...newer, quotedMsg: null };
 }
 
-const isAffected = ({ rowId, quotedMsg }: MessageRecord, { gone, changed }: ChangesById): boolean =>
-  [rowId, quotedMsg?.rowId ?? 0].some((id) => gone.has(id) || changed.has(id));
+const isAffected = ({ rowId, quotedMsg }: MessageRecord, { gone, changedMessages }: ChangesById): boolean =>
+  [rowId, quotedMsg?.rowId ?? 0].some((id) => gone.has(id) || changedMessages.has(id));
 
 /** Conversation without what is gone, also where another message quotes it, and with what was changed; the same object without changes. */
 export function applyChanges(messageWindow: MessageWindow, changes: ChangesById): MessageWindow {
@@ -42,7 +42,7 @@ export function applyChanges(messageWindow: MessageWindow, changes: ChangesById)
     .filter(({ rowId }) => !changes.gone.has(rowId))
     .map((message) => {
       const { queue } = message;
-      const newest = changes.changed.get(message.rowId) ?? message;
+      const newest = changes.changedMessages.get(message.rowId) ?? message;
       const quotedMsg = newest.quotedMsg === null ? null : updateQuoted(newest.quotedMsg, changes);
       return { ...newest, ...(queue === undefined ? {} : { queue }), quotedMsg };
     });

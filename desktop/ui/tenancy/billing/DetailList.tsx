@@ -2,8 +2,8 @@ import styled from '@emotion/styled';
 import { describePayer, type Payer } from '#shared/tenancy/billing/payer.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 
-/** What is known, name by value. */
-export const Facts = styled.dl`
+/** Names with their values. */
+export const DetailList = styled.dl`
   display: grid;
   grid-template-columns: max-content 1fr;
   gap: 8px 20px;

@@ -29,7 +29,7 @@ async function countPlaces({ em, companyId }: Scope, { limit, entity, where = {}
 }
 
 /** Throws when the plan has no room for one more row. */
-export async function assertPlanHasRoom(scope: Scope, planLimit: PlanLimit): Promise<void> {
+export async function assertPlanCapacity(scope: Scope, planLimit: PlanLimit): Promise<void> {
   const { code, sentence } = planLimit;
   const { count, max } = await countPlaces(scope, planLimit);
   if (count >= max) {

@@ -44,18 +44,18 @@ const uncounted: ReadonlySet<string> = new Set(
   ].map(limitKeyOf),
 );
 
-async function hasRoom(scope: Scope, bytes: number, spare = 0): Promise<boolean> {
+async function hasCapacity(scope: Scope, bytes: number, spare = 0): Promise<boolean> {
   const { used, limit } = await readStorage(scope);
   return limit === null || used + bytes + spare <= limit;
 }
 
 /** Throws ERR_STORAGE_FULL. Near the limit uploads of a company wait for each other's commit, so that two cannot take the same room. */
-export async function assertStorageRoom(scope: Scope, { endpoint, bytes }: UploadIntent): Promise<void> {
-  if (uncounted.has(limitKeyOf(endpoint)) || (await hasRoom(scope, bytes, freeWithoutLock))) {
+export async function assertStorageCapacity(scope: Scope, { endpoint, bytes }: UploadIntent): Promise<void> {
+  if (uncounted.has(limitKeyOf(endpoint)) || (await hasCapacity(scope, bytes, freeWithoutLock))) {
     return;
   }
   await execute(scope.em, `select pg_advisory_xact_lock(hashtext('company_storage'), $1)`, [scope.companyId]);
-  if (!(await hasRoom(scope, bytes))) {
+  if (!(await hasCapacity(scope, bytes))) {
     throw new AppError('ERR_STORAGE_FULL');
   }
 }
