@@ -162,7 +162,7 @@ function HealthUnplaced({ messages }: { readonly messages: readonly UnplacedMess
               {address}
               <small>{body || t(stanza === null ? 'guardian.unplacedEmpty' : 'guardian.unplacedRefused')}</small>
             </span>
-            <small>
+            <small style={{ display: 'flex', alignItems: 'center' }}>
               <Time at={at} as="dateTime" />
               {stanza !== null && (
                 <CopyButton size="sm" text={stanza} label={t('guardian.copyStanza')} doneMessage={t('guardian.stanzaCopied')} />
