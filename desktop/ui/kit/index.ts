@@ -99,7 +99,7 @@ export { insertText } from './form/fields/insertText.ts';
 export { MoneyField } from './form/fields/MoneyField.tsx';
 export { NumberField } from './form/fields/NumberField.tsx';
 export { PasswordField } from './form/fields/PasswordField.tsx';
-export { type SelectOption, SelectField } from './form/fields/SelectField.tsx';
+export { toColoredOptions, type SelectOption, SelectField } from './form/fields/SelectField.tsx';
 export { SecretField } from './form/fields/SecretField.tsx';
 export { SubmitButton } from './form/SubmitButton.tsx';
 export { SwitchField } from './form/fields/SwitchField.tsx';

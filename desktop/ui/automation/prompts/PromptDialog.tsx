@@ -17,13 +17,13 @@ import {
   FormDialog,
   FormTest,
   NumberField,
-  QueueDot,
   SecretField,
   SelectField,
   SwitchField,
   TextAreaField,
   TextField,
   type EndpointForm,
+  toColoredOptions,
   useEndpointForm,
 } from '#ui/kit/index.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
@@ -120,7 +120,7 @@ export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
 
 function useQueueOptions() {
   const { data: queues = [] } = useEndpointQuery(api.queues.list, {});
-  return queues.map(({ id, name, color }) => ({ value: id, label: name, startDecorator: <QueueDot color={color} /> }));
+  return toColoredOptions(queues);
 }
 
 interface PromptFieldsProps {

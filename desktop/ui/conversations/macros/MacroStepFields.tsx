@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { type MacroInput, macroStepFields, macroStepKinds, maxMacroSteps } from '#shared/conversations/macros.ts';
 import { api } from '#shared/api.ts';
-import { Button, IconButton, QueueDot, SelectField, type SelectOption, TextAreaField } from '#ui/kit/index.ts';
+import { Button, IconButton, SelectField, type SelectOption, TextAreaField, toColoredOptions } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, text, v, width } from '#ui/theme/tokens.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
@@ -20,15 +20,17 @@ interface TargetProps {
 function TagTarget({ name }: TargetProps) {
   const { t } = useTexts();
   const { data = [] } = useEndpointQuery(api.tags.list, {});
-  const options = data.map((tag) => ({ value: tag.id, label: tag.name, startDecorator: <QueueDot color={tag.color} /> }));
-  return <SelectField name={name} label={t('macros.targets.tag')} required placeholder={t('macros.choose')} options={options} />;
+  return (
+    <SelectField name={name} label={t('macros.targets.tag')} required placeholder={t('macros.choose')} options={toColoredOptions(data)} />
+  );
 }
 
 function QueueTarget({ name }: TargetProps) {
   const { t } = useTexts();
   const { data = [] } = useEndpointQuery(api.queues.list, {});
-  const options = data.map((queue) => ({ value: queue.id, label: queue.name, startDecorator: <QueueDot color={queue.color} /> }));
-  return <SelectField name={name} label={t('macros.targets.queue')} required placeholder={t('macros.choose')} options={options} />;
+  return (
+    <SelectField name={name} label={t('macros.targets.queue')} required placeholder={t('macros.choose')} options={toColoredOptions(data)} />
+  );
 }
 
 function UserTarget({ name }: TargetProps) {

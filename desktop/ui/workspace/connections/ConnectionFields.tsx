@@ -17,7 +17,6 @@ import {
   IconButton,
   Input,
   NumberField,
-  QueueDot,
   SelectField,
   Stack,
   SwitchField,
@@ -220,7 +219,7 @@ export function MessageFields() {
 
 export function RoutingFields() {
   const { t } = useTexts();
-  const queues = useQueueList().map(({ id, name, color }) => ({ value: id, label: name, start: <QueueDot color={color} /> }));
+  const queues = toColoredOptions(useQueueList());
   const minutes = t('connections.dialog.minutes');
   return (
     <>

@@ -6,7 +6,7 @@ import { can } from '#shared/rules/permissions.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import { FormDialog, QueueDot, SelectField, useEndpointForm, useField } from '#ui/kit/index.ts';
+import { FormDialog, SelectField, toColoredOptions, useEndpointForm, useField } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { explainTicketError, readConflictingTicket, showTicketError } from '#ui/conversations/tickets/ticketConflict.ts';
 import { ContactPicker, type ContactPickerProps, type ContactRef } from '#ui/conversations/tickets/search/ContactPicker.tsx';
@@ -92,10 +92,7 @@ export function NewTicketDialog({ contact, onNewContact, onClose }: NewTicketDia
         label={t('ticketList.create.queue')}
         required={!canOmitQueue}
         placeholder={t('forms.ticket.queueMissing')}
-        options={[
-          ...(canOmitQueue ? [{ value: null, label: t('tickets.noQueue') }] : []),
-          ...ownQueues.map(({ id, name, color }) => ({ value: id, label: name, start: <QueueDot color={color} /> })),
-        ]}
+        options={[...(canOmitQueue ? [{ value: null, label: t('tickets.noQueue') }] : []), ...toColoredOptions(ownQueues)]}
       />
       <SelectField
         name="whatsappId"

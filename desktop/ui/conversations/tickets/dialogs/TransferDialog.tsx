@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import { FormDialog, QueueDot, SelectField, TextAreaField, toast, useEndpointForm } from '#ui/kit/index.ts';
+import { FormDialog, SelectField, TextAreaField, toast, toColoredOptions, useEndpointForm } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { useQueueAction, type NewAction } from '#ui/conversations/tickets/late/useQueueAction.ts';
 import { readConflictingTicket, showTicketError } from '#ui/conversations/tickets/ticketConflict.ts';
@@ -88,7 +88,7 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
         label={t('ticketList.transfer.queue')}
         required
         placeholder={t('forms.ticket.queueMissing')}
-        options={(queues.data ?? []).map(({ id, name, color }) => ({ value: id, label: name, start: <QueueDot color={color} /> }))}
+        options={toColoredOptions(queues.data ?? [])}
       />
       <AssigneeField
         label={t('ticketList.transfer.user')}

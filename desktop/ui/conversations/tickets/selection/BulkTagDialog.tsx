@@ -1,7 +1,7 @@
 import { api } from '#shared/api.ts';
 import type { TicketBulkInput } from '#shared/conversations/tickets/bulk.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
-import { FormDialog, QueueDot, SelectField, useEndpointForm } from '#ui/kit/index.ts';
+import { FormDialog, SelectField, toColoredOptions, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { clearSelection } from './selection.ts';
 import { useBulk } from './useBulk.ts';
@@ -42,7 +42,7 @@ export function BulkTagDialog({ ids, onClose }: BulkTagDialogProps) {
         label={t('ticketList.bulk.tagName')}
         required
         placeholder={missing}
-        options={(tags.data ?? []).map(({ id, name, color }) => ({ value: id, label: name, start: <QueueDot color={color} /> }))}
+        options={toColoredOptions(tags.data ?? [])}
       />
       <SelectField
         name="action"

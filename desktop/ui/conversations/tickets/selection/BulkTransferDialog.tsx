@@ -1,7 +1,7 @@
 import { api } from '#shared/api.ts';
 import type { TicketBulkInput } from '#shared/conversations/tickets/bulk.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
-import { FormDialog, QueueDot, SelectField, useEndpointForm } from '#ui/kit/index.ts';
+import { FormDialog, SelectField, toColoredOptions, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { AssigneeField } from '#ui/conversations/tickets/dialogs/AssigneeField.tsx';
 import { clearSelection } from './selection.ts';
@@ -41,7 +41,7 @@ export function BulkTransferDialog({ ids, onClose }: BulkDialogProps) {
         label={t('ticketList.transfer.queue')}
         required
         placeholder={t('forms.ticket.queueMissing')}
-        options={(queues.data ?? []).map(({ id, name, color }) => ({ value: id, label: name, start: <QueueDot color={color} /> }))}
+        options={toColoredOptions(queues.data ?? [])}
       />
       <AssigneeField label={t('ticketList.transfer.user')} help={t('ticketList.transfer.help')} queueId={queueId ?? null} exceptId={null} />
     </FormDialog>

@@ -1,6 +1,7 @@
 import { Option, Select } from '@mui/joy';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { QueueDot } from '#ui/kit/display/QueueName.tsx';
 import { Field, type CommonFieldProps } from './Field.tsx';
 import { useField } from './useField.ts';
 
@@ -10,6 +11,16 @@ export interface SelectOption<Value extends string | number | boolean | null = s
   /** Dot or icon before the label. */
   readonly startDecorator?: ReactNode;
 }
+
+interface ColoredRecord {
+  readonly id: number;
+  readonly name: string;
+  readonly color: string;
+}
+
+/** Queues or tags, each with its colour. */
+export const toColoredOptions = (records: readonly ColoredRecord[]): SelectOption<number>[] =>
+  records.map(({ id, name, color }) => ({ value: id, label: name, startDecorator: <QueueDot color={color} /> }));
 
 interface SelectFieldProps extends CommonFieldProps {
   readonly name: string;
