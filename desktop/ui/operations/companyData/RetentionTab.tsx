@@ -55,12 +55,12 @@ export function RetentionTab({ renderTabs }: RetentionTabProps) {
     <Page title={t('places.settings')} tabs={renderTabs(undefined)}>
       {settings === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {settings === undefined && error === null && <LoadingSkeleton />}
-      {settings !== undefined && <RetentionForm key={JSON.stringify(stored)} stored={stored} />}
+      {settings !== undefined && <RetentionForm key={JSON.stringify(stored)} storedPeriods={stored} />}
     </Page>
   );
 }
 
-function RetentionForm({ stored: storedPeriods }: { readonly stored: Periods }) {
+function RetentionForm({ storedPeriods }: { readonly storedPeriods: Periods }) {
   const { t } = useTexts();
   const [chosen, setChosen] = useState<Periods | null>(null);
   const form = useEndpointForm(api.retention.preview, storedPeriods);

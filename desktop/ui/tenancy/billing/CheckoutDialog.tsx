@@ -25,7 +25,7 @@ import {
 import { type Translate, useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 import { ChargeView } from './ChargeView.tsx';
-import { DetailList, PayerLines } from './DetailList.tsx';
+import { BillingDetails, PayerLines } from './BillingDetails.tsx';
 import { useInvoiceFormats } from './useInvoiceFormats.ts';
 
 interface CheckoutDialogProps {
@@ -103,7 +103,7 @@ function PlanFacts({ invoice }: { readonly invoice: InvoiceRecord }) {
   const { data } = useEndpointQuery(api.companies.listPlan, { id: useUser().company.id });
   const plan = data?.plan;
   return (
-    <DetailList>
+    <BillingDetails>
       <dt>{t('billing.columns.detail')}</dt>
       <dd>{invoice.detail}</dd>
       <dt>{t('billing.columns.dueDate')}</dt>
@@ -122,7 +122,7 @@ function PlanFacts({ invoice }: { readonly invoice: InvoiceRecord }) {
       <dd>
         <b>{formatValue(invoice.value)}</b>
       </dd>
-    </DetailList>
+    </BillingDetails>
   );
 }
 
@@ -130,7 +130,7 @@ function ReviewFacts({ values, invoice }: { readonly values: SubscriptionInput; 
   const { t } = useTexts();
   const { formatValue } = useInvoiceFormats();
   return (
-    <DetailList>
+    <BillingDetails>
       <dt>{t('billing.receipt.payer')}</dt>
       <PayerLines payer={{ ...values, document: readTaxDocument(values.document ?? '') ?? '' }} />
       <dt>{t('billing.columns.detail')}</dt>
@@ -139,7 +139,7 @@ function ReviewFacts({ values, invoice }: { readonly values: SubscriptionInput; 
       <dd>
         <b>{formatValue(invoice.value)}</b>
       </dd>
-    </DetailList>
+    </BillingDetails>
   );
 }
 

@@ -16,7 +16,7 @@ import { CheckoutDialog } from './CheckoutDialog.tsx';
 import { useInvoiceColumns } from './useInvoiceColumns.tsx';
 import { useInvoiceFormats } from './useInvoiceFormats.ts';
 import { readInvoiceState } from './invoiceState.ts';
-import { DetailList, PayerLines } from './DetailList.tsx';
+import { BillingDetails, PayerLines } from './BillingDetails.tsx';
 
 interface ReceiptDialogProps {
   readonly invoice: InvoiceRecord;
@@ -28,7 +28,7 @@ function ReceiptFacts({ receipt }: { readonly receipt: InvoiceReceipt }) {
   const { formatValue, formatDay } = useInvoiceFormats();
   const { company, payer, detail, value, paidAt, periodStart, periodEnd } = receipt;
   return (
-    <DetailList>
+    <BillingDetails>
       <dt>{t('billing.columns.value')}</dt>
       <dd>
         <b>{formatValue(value)}</b>
@@ -43,7 +43,7 @@ function ReceiptFacts({ receipt }: { readonly receipt: InvoiceReceipt }) {
       <dd>{company.name}</dd>
       <dt>{t('billing.receipt.payer')}</dt>
       {payer === null ? <dd>{t('billing.receipt.outside')}</dd> : <PayerLines payer={payer} />}
-    </DetailList>
+    </BillingDetails>
   );
 }
 

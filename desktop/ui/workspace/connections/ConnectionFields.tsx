@@ -22,6 +22,7 @@ import {
   SwitchField,
   TextAreaField,
   TextField,
+  toColoredOptions,
   type TextVariable,
 } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';

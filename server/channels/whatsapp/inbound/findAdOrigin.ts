@@ -1,13 +1,14 @@
 import type { AdOrigin } from '#shared/conversations/tickets/adOrigin.ts';
+import { toStorableText } from '#server/platform/parseJson.ts';
 import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
 import { findContextInfo } from './parseContent.ts';
 import { toBase64 } from './toWaitingMedia.ts';
 
 const maxTextLength = 2000;
-/** Previews have a few kilobytes. */
-const maxPictureBytes = 100_000;
+/** A preview stands in each row of a list of tickets; larger ones are left out. */
+const maxPictureBytes = 12_000;
 
-const clip = (text: string | null | undefined): string => (text ?? '').slice(0, maxTextLength);
+const toText = (text: string | null | undefined): string => toStorableText((text ?? '').slice(0, maxTextLength));
 
 const isAd = ({ entryPointConversionSource, externalAdReply: ad }: proto.IContextInfo): boolean =>
   Boolean(ad?.ctwaClid) || ad?.sourceType === 'ad' || entryPointConversionSource?.startsWith('ctwa') === true;
@@ -15,12 +16,12 @@ const isAd = ({ entryPointConversionSource, externalAdReply: ad }: proto.IContex
 type AdTexts = Pick<AdOrigin, 'title' | 'body' | 'sourceType' | 'sourceId' | 'sourceUrl' | 'clickId'>;
 
 const readTexts = ({ title, body, sourceType, sourceId, sourceUrl, ctwaClid }: proto.ContextInfo.IExternalAdReplyInfo): AdTexts => ({
-  title: clip(title),
-  body: clip(body),
-  sourceType: clip(sourceType),
-  sourceId: clip(sourceId),
-  sourceUrl: clip(sourceUrl),
-  clickId: clip(ctwaClid),
+  title: toText(title),
+  body: toText(body),
+  sourceType: toText(sourceType),
+  sourceId: toText(sourceId),
+  sourceUrl: toText(sourceUrl),
+  clickId: toText(ctwaClid),
 });
 
 function readPicture({ thumbnail }: proto.ContextInfo.IExternalAdReplyInfo): string | null {
@@ -36,5 +37,10 @@ export function findAdOrigin(message: proto.IMessage): AdOrigin | undefined {
   }
   const { externalAdReply, entryPointConversionApp, entryPointConversionSource } = context;
   const ad = externalAdReply ?? {};
-  return { ...readTexts(ad), app: clip(entryPointConversionApp), entryPoint: clip(entryPointConversionSource), picture: readPicture(ad) };
+  return {
+    ...readTexts(ad),
+    app: toText(entryPointConversionApp),
+    entryPoint: toText(entryPointConversionSource),
+    picture: readPicture(ad),
+  };
 }

@@ -88,7 +88,7 @@ function Quotation({ message }: { readonly message: MessageRecord }) {
   if (quotedMsg !== null || quote === null) {
     return quotedMsg && <QuotedMessage quoted={quotedMsg} />;
   }
-  // In a group, whoever is quoted is not known.
+  // The author of a quote in a group is not known.
   const name = quote.fromMe ? t('messages.you') : message.participant === null ? contactName : '';
   return (
     <QuoteBox as="div">

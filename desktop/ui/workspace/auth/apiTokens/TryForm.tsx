@@ -54,7 +54,7 @@ export function TryForm() {
           <SubmitButton>{t('messagesApi.send')}</SubmitButton>
         </FieldStack>
       </Form>
-      {sent !== null && <CallResult key={sent.messageId} sent={sent} />}
+      {sent !== null && <CallResult key={sent.messageId} call={sent} />}
     </section>
   );
 }
@@ -62,7 +62,7 @@ export function TryForm() {
 const pollMs = 2_000;
 const finalStates: ReadonlySet<string> = new Set(['read', 'played', 'failed']);
 
-function CallResult({ sent: call }: { readonly sent: SentCall }) {
+function CallResult({ call }: { readonly call: SentCall }) {
   const { t } = useTexts();
   const { messageId, token } = call;
   const [state, setState] = useState<ApiAnswer | null>(null);

@@ -3,7 +3,7 @@ import { describePayer, type Payer } from '#shared/tenancy/billing/payer.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 
 /** Names with their values. */
-export const DetailList = styled.dl`
+export const BillingDetails = styled.dl`
   display: grid;
   grid-template-columns: max-content 1fr;
   gap: 8px 20px;
