@@ -45,7 +45,7 @@ function updateFromIdentity(
   if (given !== '') {
     contact.name = given;
   }
-  contact.username = username || contact.username;
+  contact.username = toContactName(username ?? null) || contact.username;
   contact.whatsappId ??= connectionId;
   if (describe() !== before) {
     scope.recordEvent('contact.changed', { contactId: contact.id });
