@@ -311,7 +311,7 @@ export const ticketList: Texts['ticketList'] = {
     number: 'Número',
     email: 'Correo',
     connection: 'Canal',
-    username: 'Nombre de usuario',
+    username: 'Usuario',
     noNumber: 'WhatsApp no muestra el número de este contacto: las campañas y llamadas no lo alcanzan.',
     copyNumber: 'Copiar número',
     copied: 'Número copiado',

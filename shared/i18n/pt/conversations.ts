@@ -309,7 +309,7 @@ export const ticketList = {
     number: 'Número',
     email: 'E-mail',
     connection: 'Canal',
-    username: 'Nome de usuário',
+    username: 'Usuário',
     noNumber: 'O WhatsApp não mostra o número deste contato: campanhas e ligações não o alcançam.',
     copyNumber: 'Copiar número',
     copied: 'Número copiado',

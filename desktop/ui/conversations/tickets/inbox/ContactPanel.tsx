@@ -164,7 +164,6 @@ function ContactDetails({ ticket }: { readonly ticket: TicketRecord }) {
             @{username}
           </Detail>
         )}
-        {label === null && !ticket.isGroup && <p>{t('ticketList.panel.noNumber')}</p>}
         {email !== '' && (
           <Detail icon={<Mail size={14} strokeWidth={1.75} aria-hidden />} label={t('ticketList.panel.email')}>
             <BreakableEmail of={email} />
@@ -176,6 +175,7 @@ function ContactDetails({ ticket }: { readonly ticket: TicketRecord }) {
           </Detail>
         )}
       </DetailList>
+      {label === null && !ticket.isGroup && <p>{t('ticketList.panel.noNumber')}</p>}
     </PanelSection>
   );
 }
