@@ -28,6 +28,9 @@ const Section = styled.section`
     font: ${text.second};
     color: ${v.ink.meta};
   }
+  > dl + p {
+    margin-top: 8px;
+  }
 `;
 
 interface PanelSectionProps {
