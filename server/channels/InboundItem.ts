@@ -1,3 +1,4 @@
+import type { QuoteInfo } from '#shared/conversations/messages/record.ts';
 import type { AdOrigin } from '#shared/conversations/tickets/adOrigin.ts';
 import type { SendFailure } from '#shared/rules/delivery.ts';
 
@@ -56,18 +57,6 @@ export interface PollQuestion {
   readonly selectable: number;
 }
 
-/** What a message quotes, as it came with it: the original may be unknown here. */
-export interface InboundQuote {
-  /** As for a message. */
-  readonly kind: string;
-  readonly body: string;
-  /** JPEG, base64. */
-  readonly preview: string | null;
-  readonly fromMe: boolean;
-  /** Whether it is of a status, which is in no conversation. */
-  readonly isStatus: boolean;
-}
-
 /**
  * A message of the other side, or one written on the company's own phone. `kind` is the media type of the API (behaviour §3.2);
  * `ciphertext` is a message that could not be decrypted yet and may arrive again complete, `viewOnce` one that only the phone shows,
@@ -87,7 +76,8 @@ export interface InboundMessage {
   readonly media: RemoteMedia | null;
   /** The external id of the quoted message. */
   readonly quotedId: string | null;
-  readonly quote?: InboundQuote;
+  /** What it quotes, as it came with it. */
+  readonly quote?: QuoteInfo;
   /** How often it was passed on before it came; absent: its sender wrote it. */
   readonly forwardings?: number;
   readonly poll?: PollQuestion;

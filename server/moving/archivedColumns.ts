@@ -4,6 +4,7 @@ import { chatbotReasons, type ChatbotDecision } from '#shared/automation/chatbot
 import { contactListFilter } from '#shared/contacts/contacts/listFilter.ts';
 import { personReport } from '#shared/operations/personRequests/report.ts';
 import { integrationTypes } from '#shared/automation/queueIntegrations/index.ts';
+import type { AdOrigin } from '#shared/conversations/tickets/adOrigin.ts';
 import { ticketViewFilterInput } from '#shared/conversations/tickets/views.ts';
 import { nullable } from '#shared/kit/schemas.ts';
 import { daySchedules, maxLaterIntervals, timeIntervals } from '#shared/rules/workingHours.ts';
@@ -50,6 +51,18 @@ const poll = record({
   votes: list(record({ from: text(), fromMe: Joi.boolean(), name: text(), choices: list(text()) })),
 });
 
+const ad = record({
+  title: text(),
+  body: text(),
+  sourceType: text(),
+  sourceId: text(),
+  sourceUrl: text(),
+  clickId: text(),
+  app: text(),
+  entryPoint: text(),
+  picture: nullable(text()),
+} satisfies Record<keyof AdOrigin, Joi.Schema>);
+
 /** JSON that archives bring, by table and column, as what writes it makes it; columns without a rule are left out. */
 const jsonRules: Readonly<Record<string, Joi.Schema>> = {
   'campaigns.media_facts': mediaFacts,
@@ -59,6 +72,9 @@ const jsonRules: Readonly<Record<string, Joi.Schema>> = {
   'messages.media_waveform': waveform,
   'messages.mentions': list(record({ address: text(), number: nullable(text()) })),
   'messages.poll': nullable(poll),
+  'messages.quote': nullable(
+    record({ kind: text().max(100), body: text(), preview: nullable(text()), fromMe: Joi.boolean(), isStatus: Joi.boolean() }),
+  ),
   'messages.reactions': list(record({ from: text(), fromMe: Joi.boolean(), name: text(), emoji: text() })),
   'person_requests.erased': Joi.object().pattern(text().max(100), amount().integer()).max(100),
   'person_requests.report': nullable(personReport),
@@ -66,6 +82,7 @@ const jsonRules: Readonly<Record<string, Joi.Schema>> = {
   'schedule_files.media_facts': mediaFacts,
   'schedules.media_facts': mediaFacts,
   'ticket_views.filter': ticketViewFilterInput(),
+  'tickets.ad': nullable(ad),
   'users.schedules': nullable(daySchedules()),
 };
 

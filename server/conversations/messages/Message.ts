@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { InboundMention, InboundQuote } from '#server/channels/Channel.ts';
+import type { QuoteInfo } from '#shared/conversations/messages/record.ts';
+import type { InboundMention } from '#server/channels/Channel.ts';
 import type { MediaState } from '#shared/conversations/messages/media.ts';
 import type { MessageRecord } from '#shared/conversations/messages/index.ts';
 import type { Reaction } from '#shared/conversations/messages/reactions.ts';
@@ -52,7 +53,7 @@ const schema = defineEntity({
     quotedId: p.bigint('number').nullable(),
     quotedExternalId: p.text().nullable(),
     /** What it quotes, as it came with it. */
-    quote: p.json<InboundQuote>().nullable(),
+    quote: p.json<QuoteInfo>().nullable(),
     reactions: p.json<(Reaction & { from: string })[]>().default([]),
     isDeleted: p.boolean().default(false),
     isEdited: p.boolean().default(false),

@@ -1,8 +1,9 @@
+import type { QuoteInfo } from '#shared/conversations/messages/record.ts';
 import { encodeMapLocation } from '#shared/rules/mapLocation.ts';
 import { isBlankText } from '#shared/rules/isBlankText.ts';
 import { type ContactCard, encodeVcard, formatCardLine, parseVcards } from '#shared/rules/vcard.ts';
 import { proto } from '#server/channels/whatsapp/library/baileys.ts';
-import type { InboundQuote, MessageKey, PollQuestion, RemoteMedia } from '#server/channels/Channel.ts';
+import type { MessageKey, PollQuestion, RemoteMedia } from '#server/channels/Channel.ts';
 import type { MediaEncryptionKind } from '#server/channels/whatsapp/media/mediaReference.ts';
 import { isAlias, isNumber } from './addresses.ts';
 import { joinLines, type RichContent, richReaders } from './richContents.ts';
@@ -94,7 +95,7 @@ interface MessageContent {
   readonly quotedId: string | null;
   readonly poll?: PollQuestion;
   readonly choice?: string;
-  readonly quote?: InboundQuote;
+  readonly quote?: QuoteInfo;
   readonly forwardings?: number;
 }
 
@@ -278,10 +279,7 @@ export const listMentionedAddresses = (content: Content): readonly string[] =>
 type ContextFields = Pick<MessageContent, 'quotedId' | 'quote' | 'forwardings'>;
 
 /** What a message quotes, by the copy that its sender's phone has sent along. */
-function readQuote(
-  { quotedMessage, participant, remoteJid }: proto.IContextInfo,
-  isOwn: (address: string) => boolean,
-): InboundQuote | null {
+function readQuote({ quotedMessage, participant, remoteJid }: proto.IContextInfo, isOwn: (address: string) => boolean): QuoteInfo | null {
   const content = quotedMessage && parseContent(unwrapMessage(quotedMessage), null, isOwn);
   return content
     ? {
