@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findDeclaredNames, type DeclaredName } from './declaredNames.ts';
+import { findDeclaredNames, type DeclaredName } from './findDeclaredNames.ts';
 import { listExportedNames, listSourceFiles, splitName } from './exportedNames.ts';
 import { findPhrases } from './findPhrases.ts';
 import { projectRoot, writeSampleProject } from './sampleProject.ts';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toAreaNames } from './newArea/areaNames.ts';
-import { listCentralEdits } from './newArea/centralLists.ts';
+import { listCentralEdits } from './newArea/listCentralEdits.ts';
 import { writeArea } from './newArea/writeArea.ts';
 import { projectRoot } from './sampleProject.ts';
 

@@ -72,7 +72,7 @@ export const ruleCalls: Readonly<Record<string, Calls>> = {
     replacePlaceholders: (run, text) => run(text, () => 'x'),
   },
   parseWhatsappText: { parseWhatsappText: alone, stripWhatsappMarks: alone },
-  scheduleText: {
+  fillScheduleText: {
     fillScheduleText: (run, text) => run(text, { ...subject, sendAt: now.toISOString() }),
   },
   searchWords: {
@@ -83,7 +83,7 @@ export const ruleCalls: Readonly<Record<string, Calls>> = {
     createSearchTest: (run, text) => (run(text) as TextFunction)(text, [text]),
     matchesSearch: (run, text) => [run(text, [text]), run('ab c', [text], [text])],
   },
-  serviceFailure: { readServiceFailure: alone },
+  readServiceFailure: { readServiceFailure: alone },
   substituteVariables: {
     findUnknownVariables: alone,
     dropUnknownVariables: alone,
@@ -142,10 +142,10 @@ export const rulesWithoutText: Readonly<Record<string, readonly string[]>> = {
   permissionAccess: ['findAccess', 'dependsOnPlan'],
   permissionRule: ['permission'],
   permissions: ['findRefusal', 'can'],
-  personTimes: ['findPersonTimes'],
+  findPersonTimes: ['findPersonTimes'],
   recurrence: ['addMonths', 'computePaidPeriod', 'dayOfMonth', 'isAnchorOf'],
   scheduleRepeat: ['findNextTime'],
-  serviceClock: ['findServiceDue'],
+  findServiceDue: ['findServiceDue'],
   ticketViewFilter: ['ticketViewFilter'],
   workingHours: [
     'findIntervalProblems',

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findSuperlinear } from './measureGrowth.ts';
+import { findSuperlinear } from './findSuperlinear.ts';
 import { ruleCalls, rulesWithoutText, type TextFunction } from './textFunctions.ts';
 import { textCalls } from './textPaths.ts';
 

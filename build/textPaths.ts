@@ -120,7 +120,7 @@ export const textCalls: Readonly<Record<string, Calls>> = {
   'server/automation/prompts/transferMarker.ts': { readMarker: alone, createMarkerFilter: inPieces },
   'server/automation/chatbot/turns/prompt/promptRules.ts': { toSafeFirstName: alone, tellsRules: alone },
   'server/automation/chatbot/turns/integration/typebotCommand.ts': { readCommand: (run, text) => [run(text), run(`#${text}`)] },
-  'server/automation/chatbot/parseChoice.ts': {
+  'server/automation/chatbot/findChoice.ts': {
     findChoice: (run, text) => run(text, ['Vendas', 'Suporte'], (name: string, index: number) => ({ number: index + 1, name })),
   },
   'server/automation/ratings/decideRating.ts': { parseRate: alone },

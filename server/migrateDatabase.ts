@@ -5,7 +5,7 @@ import { storeKeyCheck } from './platform/database/installation.ts';
 import type { DatabaseMigration } from './platform/database/migrations/DatabaseMigration.ts';
 import type { DatabaseUrls, RoleOptions } from './platform/database/postgres/prepareRoles.ts';
 import { prepareDatabase } from './platform/database/prepareDatabase.ts';
-import { setServerZone } from './platform/database/serverZone.ts';
+import { setServerZone } from './platform/database/setServerZone.ts';
 import type { Log } from './platform/log.ts';
 import type { Secrets } from './platform/secrets.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import path from 'node:path';
 import domains from '#build/domains.json' with { type: 'json' };
 import { isAreaName, toAreaNames } from './areaNames.ts';
-import { listCentralEdits } from './centralLists.ts';
+import { listCentralEdits } from './listCentralEdits.ts';
 import { fillTemplate } from './fillTemplate.ts';
 
 const templates = path.join(import.meta.dirname, 'templates');

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { chooseScheme } from './eachLook.ts';
 import { listColourViolations, listViolations, startTestProduct, type TestProduct } from './startTestProduct.ts';
-import { startWalk } from './walk.ts';
+import { startWalk } from './startWalk.ts';
 
 const ui = path.resolve(import.meta.dirname, '../ui');
 const read = (file: string): string => readFileSync(path.join(ui, file), 'utf8');

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { prepareCampaigns } from '#server/outreach/campaigns/tasks.ts';
+import { prepareCampaigns } from '#server/outreach/campaigns/recurringJobs.ts';
 import { saveCampaignSettings } from '#server/outreach/campaigns/campaignSettings.ts';
 import { createContactList } from '#server/contacts/contacts/index.ts';
 import { execute } from '#server/platform/database/queryRows.ts';

@@ -8,7 +8,7 @@ import { runInScope, systemActor, type Scope } from '#server/platform/database/s
 import { makeContact, makeMessage, makeQueue, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { chooseScheme } from './eachLook.ts';
 import { expectFits, listViolations, startTestProduct, type TestProduct } from './startTestProduct.ts';
-import { startWalk } from './walk.ts';
+import { startWalk } from './startWalk.ts';
 
 let product: TestProduct;
 

@@ -24,7 +24,7 @@ import { makeOlderRounds } from './makeOlderRounds.ts';
 import { openConversations } from './openConversations.ts';
 import { pendingConversations } from './pendingConversations.ts';
 import { moveIntoOpeningHours } from './openingHours.ts';
-import { drawPortrait } from './contactPortraits.ts';
+import { drawPortrait } from './drawPortrait.ts';
 
 const [thiago, iris, clara] = ['Thiago Menezes', 'Íris Brandão', 'Clara Dantas'] as const;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fillCampaignText, fillSendingTime, findUnknownCampaignVariables, insertOwnVariables } from './campaignText.ts';
-import { fillScheduleText } from './scheduleText.ts';
+import { fillScheduleText } from './fillScheduleText.ts';
 import { findUnknownVariables } from './substituteVariables.ts';
 
 const own = [{ key: 'loja', value: 'Centro de {{name}}' }];

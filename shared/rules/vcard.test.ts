@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSuperlinear } from '#build/measureGrowth.ts';
+import { findSuperlinear } from '#build/findSuperlinear.ts';
 import { encodeVcard, formatCardLine, numberCard, parseCardLines, parseVcards, type ContactCard } from './vcard.ts';
 
 const card = (...lines: readonly string[]): ContactCard | undefined => parseVcards(['BEGIN:VCARD', ...lines, 'END:VCARD'].join('\r\n'))[0];

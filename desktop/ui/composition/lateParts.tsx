@@ -5,7 +5,7 @@ import { lazyComponent } from '#ui/lazyComponent.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import type { AreaOverlay } from '#ui/shell/layout/overlays.ts';
 
-export const SettingsGroupEnd = lazyComponent(() => import('#ui/automation/queueIntegrations/BillingProviderTest.tsx'), 'BillingGroupEnd');
+export const SettingsGroupEnd = lazyComponent(() => import('#ui/automation/queueIntegrations/BillingGroupEnd.tsx'), 'BillingGroupEnd');
 export const StorageUsage = lazyComponent(() => import('#ui/reporting/usage/StorageUsage.tsx'), 'StorageUsage');
 export const HealthDialog = lazyComponent(() => import('#ui/conversations/guardian/HealthDialog.tsx'), 'HealthDialog');
 export const SkillsDialog = lazyComponent(() => import('#ui/conversations/tickets/assignments/SkillsDialog.tsx'), 'SkillsDialog');
@@ -22,7 +22,7 @@ export const AssistDialog = lazyComponent(() => import('#ui/automation/prompts/a
 export const ChatbotDecisions = lazyComponent(() => import('#ui/automation/chatbot/ChatbotDecisions.tsx'), 'ChatbotDecisions');
 export const SendLaterDialog = lazyComponent(() => import('#ui/outreach/schedules/later/SendLaterDialog.tsx'), 'SendLaterDialog');
 export const WaitingMessages = lazyComponent(() => import('#ui/outreach/schedules/later/WaitingMessages.tsx'), 'WaitingMessages');
-export const ResetSecondStep = lazyComponent(() => import('#ui/workspace/auth/secondSteps/ResetSecondStepDialog.tsx'), 'ResetSecondStep');
+export const ResetSecondStep = lazyComponent(() => import('#ui/workspace/auth/secondSteps/ResetSecondStep.tsx'), 'ResetSecondStep');
 export const PersonDialog = lazyComponent(() => import('#ui/operations/personRequests/PersonDialog.tsx'), 'PersonDialog');
 export const PauseItems = lazyComponent(() => import('#ui/workspace/users/pauses/PauseItems.tsx'), 'PauseItems');
 

@@ -77,7 +77,7 @@ export { NoPermission } from './states/NoPermission.tsx';
 export type { Column, RowTone } from './table/columns.ts';
 export { DragGrip } from './table/DragGrip.tsx';
 export { DataTable, type DataTableProps } from './table/DataTable.tsx';
-export { ScrollSentinel } from './table/Sentinel.tsx';
+export { ScrollSentinel } from './table/ScrollSentinel.tsx';
 export { SortedTable } from './table/SortedTable.tsx';
 export { ByteSizeField } from './form/fields/ByteSizeField.tsx';
 export { ChipsField } from './form/fields/ChipsField.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { computeContrast, formatHex, pickInk, mixColors, parseHex, computeShades, toColorShades } from './colorShades.ts';
 import { computeBrandShades, toBrandShades } from './brandShades.ts';
-import { listColorPairs } from './colorPairs.ts';
+import { listColorPairs } from './listColorPairs.ts';
 import { darkPalette, avatarColors, lightPalette, swatches } from './palettes.ts';
 
 const schemes = ['light', 'dark'] as const;

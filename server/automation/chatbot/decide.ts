@@ -9,7 +9,7 @@ import { decideOptions, enterOptions } from './decideOptions.ts';
 import { decideBilling, enterBillingQueue, findServedTask } from './decideBilling.ts';
 import { continueAutomation, findFirstAutomation, startAfterChoice, startAutomation } from './decideAutomation.ts';
 import type { ChatbotReason, Effect } from './Effect.ts';
-import { findChoice } from './parseChoice.ts';
+import { findChoice } from './findChoice.ts';
 import { isSince, isStillWriting, remember, reply, stay } from './effects.ts';
 import type { Automation, MenuQueue, Situation } from './Situation.ts';
 import { chatbotTexts } from './texts.ts';

@@ -3,7 +3,7 @@ import { listChildren } from '#shared/rules/optionTree.ts';
 import type { ChatbotReason, Effect } from './Effect.ts';
 import { isStillWriting, remember, reply, stay } from './effects.ts';
 import { optionsText } from './menuTexts.ts';
-import { findChoice } from './parseChoice.ts';
+import { findChoice } from './findChoice.ts';
 import type { MenuOption, MenuQueue, Situation } from './Situation.ts';
 import { chatbotTexts } from './texts.ts';
 

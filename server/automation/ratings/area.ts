@@ -7,7 +7,7 @@ import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { findRecord } from '#server/platform/database/records.ts';
 import { broadcastOn, room } from '#server/platform/live/broadcast.ts';
 import { followMove } from './askRating.ts';
-import { followDueRatings } from './dueRatings.ts';
+import { followDueRatings } from './followDueRatings.ts';
 import { ratingMigrations } from './migrations.ts';
 import { takeRatingAnswer, thank } from './takeRatingAnswer.ts';
 import { ticketRatingSchema } from './TicketRating.ts';

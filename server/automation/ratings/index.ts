@@ -10,4 +10,4 @@ export {
 } from './decideRating.ts';
 export { planTimes } from './ratingTimes.ts';
 export { readRatingRules, type RatingRules } from './readRatingRules.ts';
-export { linkImportedRatings } from './importedRatings.ts';
+export { linkImportedRatings } from './linkImportedRatings.ts';

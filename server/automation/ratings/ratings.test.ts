@@ -9,7 +9,7 @@ import { inboundMessage, newNumber } from '#server/testing/fixtures/inboundItems
 import { makeConnection, makeQueue } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
 import { minuteMs } from '#shared/rules/durations.ts';
-import { followDueRatings } from './dueRatings.ts';
+import { followDueRatings } from './followDueRatings.ts';
 
 let server: TestServer;
 let companyId: number;

@@ -3,7 +3,7 @@ import { numberSpellings } from '#shared/rules/numberSpellings.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { Contact, ContactAddress } from './Contact.ts';
-import { canMerge } from './mergeRules.ts';
+import { canMerge } from './canMerge.ts';
 
 /** A person as a channel identifies them. */
 export interface ContactIdentity {

@@ -10,7 +10,7 @@ export { createContact } from './createContact.ts';
 export { updateKnownContacts } from './updateKnownContacts.ts';
 export { contactSearchQuery } from './contactSearchQuery.ts';
 export { absorbContact, mergedContactColumns, restoreContacts, saveNumberAsAddress } from './mergeContactRows.ts';
-export { canMerge } from './mergeRules.ts';
+export { canMerge } from './canMerge.ts';
 export { ensureNumberChecks, requireNumberCheck, findNumberCheck, removeNumberCheck, saveNumberCheck } from './numberCheck.ts';
 export { readPhoneNumber } from './readPhoneNumber.ts';
 export { toContactName } from './toContactName.ts';

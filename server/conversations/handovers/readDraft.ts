@@ -9,7 +9,7 @@ import {
   type HandoverLine,
   type HandoverMessage,
 } from '#shared/rules/draftHandover.ts';
-import { fillScheduleText } from '#shared/rules/scheduleText.ts';
+import { fillScheduleText } from '#shared/rules/fillScheduleText.ts';
 import { readTimeZone } from '#server/tenancy/settings/index.ts';
 import { answeringOrigins, assertConversationReadable, showTicket } from '#server/conversations/tickets/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';

@@ -24,7 +24,7 @@ import { createOptOut, pageOptOuts, removeOptOut } from './optOuts.ts';
 import { previewCampaign } from './previewCampaign.ts';
 import { listCampaigns, pageCampaigns, pageShippings, showCampaign, showCampaignReport } from './readCampaigns.ts';
 import { reviveShipping } from './reviveShipping.ts';
-import { dispatchCampaigns, prepareCampaigns, trackCampaigns } from './tasks.ts';
+import { dispatchCampaigns, prepareCampaigns, trackCampaigns } from './recurringJobs.ts';
 
 declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {

@@ -7,7 +7,7 @@ import { createRandom } from '#server/testing/fixtures/createRandom.ts';
 import { setUpCampaignFixture, type CampaignFixture } from '#server/testing/fixtures/setUpCampaignFixture.ts';
 import { startTestServer } from '#server/testing/server/startTestServer.ts';
 import { secondMs, hourMs } from '#shared/rules/durations.ts';
-import { dispatchCampaigns } from './tasks.ts';
+import { dispatchCampaigns } from './recurringJobs.ts';
 
 const server = await startTestServer({ SERVICES: 'web' });
 

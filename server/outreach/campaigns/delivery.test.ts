@@ -10,7 +10,7 @@ import { inboundMessage, inboundReceipt } from '#server/testing/fixtures/inbound
 import { receiveItem } from '#server/conversations/messages/index.ts';
 import { startTestServer } from '#server/testing/server/startTestServer.ts';
 import { secondMs, minuteMs, hourMs } from '#shared/rules/durations.ts';
-import { dispatchCampaigns } from './tasks.ts';
+import { dispatchCampaigns } from './recurringJobs.ts';
 
 const server = await startTestServer({ SERVICES: 'web', LOG_LEVEL: 'fatal' });
 let phones: ChannelProcess;

@@ -2,7 +2,7 @@ import type { api } from '#shared/api.ts';
 import { timelineKinds, type TimelineEntry, type TimelineKind, type TimelineResult } from '#shared/outreach/schedules/contactTimeline.ts';
 import type { ScheduleStatus } from '#shared/outreach/schedules/index.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import { fillScheduleText } from '#shared/rules/scheduleText.ts';
+import { fillScheduleText } from '#shared/rules/fillScheduleText.ts';
 import { Contact } from '#server/contacts/contacts/index.ts';
 import { readTimeZone } from '#server/tenancy/settings/index.ts';
 import { ticketVisibleTo } from '#server/conversations/tickets/index.ts';

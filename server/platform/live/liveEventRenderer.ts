@@ -8,7 +8,7 @@ import { settleAll } from '#server/platform/async/settleAll.ts';
 import { relayMetrics } from '#server/platform/database/outbox/relayMetrics.ts';
 import type { RenderLiveEvents } from '#server/platform/database/outbox/relay.ts';
 import { runInTransaction } from '#server/platform/database/scope.ts';
-import { runInReadOnlySnapshot } from '#server/platform/database/readOnlySnapshot.ts';
+import { runInReadOnlySnapshot } from '#server/platform/database/runInReadOnlySnapshot.ts';
 
 interface RendererDeps {
   readonly platform: Platform;

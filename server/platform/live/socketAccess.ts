@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Semaphore } from '#server/platform/async/Semaphore.ts';
-import { runInReadOnlySnapshot } from '#server/platform/database/readOnlySnapshot.ts';
+import { runInReadOnlySnapshot } from '#server/platform/database/runInReadOnlySnapshot.ts';
 import { countsAsPresence } from './countsAsPresence.ts';
 import type { TicketViewers } from './viewers/TicketViewers.ts';
 import { gatewayMetrics, refuseSocket } from './socketServer.ts';

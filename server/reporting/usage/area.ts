@@ -9,7 +9,7 @@ import { compactStorage } from './compactStorage.ts';
 import { countUsage } from './countUsage.ts';
 import { listUses } from './listUses.ts';
 import { usageMigrations } from './migrations.ts';
-import { findPlanEffects } from './planEffects.ts';
+import { findPlanEffects } from './findPlanEffects.ts';
 import { warnOfStorage } from './warnOfStorage.ts';
 
 declare module '#server/platform/database/outbox/domainEvents.ts' {

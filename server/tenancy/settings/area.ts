@@ -9,7 +9,7 @@ import { settingMigrations } from './migrations.ts';
 import { drawLogo, removeLogo, setLogo } from './setLogo.ts';
 import { listSettingRecords, maskSetting, settingsJson } from './settingRecords.ts';
 import { showBrand } from './showBrand.ts';
-import { sharedKeys } from './visibility.ts';
+import { sharedKeys } from './sharedKeys.ts';
 
 declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {

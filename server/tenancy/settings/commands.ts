@@ -18,7 +18,7 @@ import { isAskable } from '#server/platform/http/fetchPublicText.ts';
 import { forgetSettings, sealSetting } from './readSetting.ts';
 import { listSettingRecords, maskSetting } from './settingRecords.ts';
 import { Setting } from './Setting.ts';
-import { sharedKeys } from './visibility.ts';
+import { sharedKeys } from './sharedKeys.ts';
 
 /** Limit of keys outside the registry per company. */
 const maxOwnKeys = 100;

@@ -11,7 +11,7 @@ import {
   type QueueIntegrationInput,
   type QueueIntegrationRecord,
 } from '#shared/automation/queueIntegrations/index.ts';
-import { readServiceFailure } from '#shared/rules/serviceFailure.ts';
+import { readServiceFailure } from '#shared/rules/readServiceFailure.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
 import {

@@ -44,7 +44,7 @@ export { conversationScope } from './live.ts';
 export type { MessageWindow } from './timeline/messageWindow.ts';
 export { LazyConversation } from './LazyConversation.ts';
 export { LazyContactMessages } from './LazyContactMessages.ts';
-export { toVariableSubject } from './quick/variableSubject.ts';
+export { toVariableSubject } from './quick/toVariableSubject.ts';
 export { LazySearchBar } from './search/LazySearchBar.ts';
 export { outboxText, searchOutbox } from './search/searchOutbox.ts';
 export { useSignatureEnabled } from './signature.ts';

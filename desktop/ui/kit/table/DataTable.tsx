@@ -9,7 +9,7 @@ import { text, v } from '#ui/theme/tokens.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { type Column, maxRowButtons, type RowTone, type Sort } from './columns.ts';
 import { DataRow, useRowReorder } from './DataRow.tsx';
-import { ScrollSentinel } from './Sentinel.tsx';
+import { ScrollSentinel } from './ScrollSentinel.tsx';
 import { useStableRows } from './useStableRows.ts';
 import { Table } from './Table.tsx';
 import { TableHead } from './TableHead.tsx';

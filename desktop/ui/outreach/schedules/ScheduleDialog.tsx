@@ -23,7 +23,7 @@ import {
   useField,
 } from '#ui/kit/index.ts';
 import { formatContactName, useTexts } from '#ui/text/index.ts';
-import { listScheduleFiles } from './scheduleFiles.ts';
+import { listScheduleFiles } from './listScheduleFiles.ts';
 import { SchedulePreview } from './SchedulePreview.tsx';
 import { explainFailure } from './scheduleState.ts';
 import { type CompanyZone, useCompanyZone } from './useCompanyZone.ts';

@@ -19,7 +19,7 @@ import { explainFailure, isChangeable } from './scheduleState.ts';
 import { useCompanyZone } from './useCompanyZone.ts';
 import { RemoveScheduleDialog } from './later/RemoveScheduleDialog.tsx';
 import { ScheduleDialog, useRetry } from './ScheduleDialog.tsx';
-import { listScheduleFiles } from './scheduleFiles.ts';
+import { listScheduleFiles } from './listScheduleFiles.ts';
 import { SchedulePreview } from './SchedulePreview.tsx';
 import { ScheduleState } from './ScheduleState.tsx';
 

@@ -5,7 +5,7 @@ import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
 import { callEndpoint, callEndpointWithFiles } from '#ui/data/http/client.ts';
 import { useIdempotencyKey } from '#ui/data/useIdempotencyKey.ts';
 import type { FilesValue, AttachedFile } from '#ui/kit/index.ts';
-import { listScheduleFiles } from './scheduleFiles.ts';
+import { listScheduleFiles } from './listScheduleFiles.ts';
 
 const isNew = (file: FilesValue[number]): file is File => file instanceof File;
 

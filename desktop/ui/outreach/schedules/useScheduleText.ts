@@ -1,6 +1,6 @@
 import type { ScheduleRecord } from '#shared/outreach/schedules/index.ts';
 import { stripWhatsappMarks } from '#shared/rules/parseWhatsappText.ts';
-import { fillScheduleText } from '#shared/rules/scheduleText.ts';
+import { fillScheduleText } from '#shared/rules/fillScheduleText.ts';
 import { useCompanyZone } from './useCompanyZone.ts';
 
 /** The text of a schedule as its contact reads it, without marks. */

@@ -15,7 +15,7 @@ import { v } from '#ui/theme/tokens.ts';
 import { CheckoutDialog } from './CheckoutDialog.tsx';
 import { useInvoiceColumns } from './useInvoiceColumns.tsx';
 import { useInvoiceFormats } from './useInvoiceFormats.ts';
-import { readInvoiceState } from './invoiceState.ts';
+import { readInvoiceState } from './readInvoiceState.ts';
 import { BillingDetails, PayerLines } from './BillingDetails.tsx';
 
 interface ReceiptDialogProps {

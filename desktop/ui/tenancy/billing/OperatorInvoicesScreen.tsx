@@ -13,7 +13,7 @@ import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
 import { useRefetchingMutation } from '#ui/data/cache/useRefetchingMutation.ts';
-import { readInvoiceState } from './invoiceState.ts';
+import { readInvoiceState } from './readInvoiceState.ts';
 import { useInvoiceColumns } from './useInvoiceColumns.tsx';
 import { useInvoiceFormats } from './useInvoiceFormats.ts';
 

@@ -3,7 +3,7 @@ import type { InvoiceRecord, InvoiceState } from '#shared/tenancy/billing/record
 import { useUser } from '#ui/data/session/session.ts';
 import { type Column, StatusBadge, useNarrowScreen, useNow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { readInvoiceState } from './invoiceState.ts';
+import { readInvoiceState } from './readInvoiceState.ts';
 import { useInvoiceFormats } from './useInvoiceFormats.ts';
 
 const stateBadges = {

@@ -1,6 +1,6 @@
 import { api } from '#shared/api.ts';
 import { isOpenAt, nextOpening } from '#shared/rules/openingTimes.ts';
-import { findPersonTimes } from '#shared/rules/personTimes.ts';
+import { findPersonTimes } from '#shared/rules/findPersonTimes.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import { usePauses, usePauseText } from './pauses/usePauses.ts';
 import { useSetting } from '#ui/tenancy/settings/index.ts';

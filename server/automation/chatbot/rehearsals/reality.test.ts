@@ -4,7 +4,7 @@ import type { RehearsalStep } from '#shared/automation/chatbot/rehearsals.ts';
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
 import { closeInactive, transferWaiting } from '#server/automation/chatbot/timeouts.ts';
 import { receiveItem } from '#server/conversations/messages/index.ts';
-import { followDueRatings } from '#server/automation/ratings/dueRatings.ts';
+import { followDueRatings } from '#server/automation/ratings/followDueRatings.ts';
 import { createSeededRandom } from '#server/demo/createSeededRandom.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { inboundMessage, newNumber } from '#server/testing/fixtures/inboundItems.ts';

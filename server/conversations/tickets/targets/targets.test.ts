@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { findServiceDue, type TimeSpan } from '#shared/rules/serviceClock.ts';
+import { findServiceDue, type TimeSpan } from '#shared/rules/findServiceDue.ts';
 import type { HolidayHours } from '#shared/rules/openingTimes.ts';
 import { createDefaultWeek, weekdays, type DaySchedule, type TimeInterval } from '#shared/rules/workingHours.ts';
 import { createSeededRandom } from '#server/demo/createSeededRandom.ts';

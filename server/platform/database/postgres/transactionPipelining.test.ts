@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { column, execute, queryPrepared, queryOf, queryRows, uncheckedRows } from '#server/platform/database/queryRows.ts';
 import { runInCompanyTransaction } from '#server/platform/database/scope.ts';
-import { runInReadOnlySnapshot } from '#server/platform/database/readOnlySnapshot.ts';
+import { runInReadOnlySnapshot } from '#server/platform/database/runInReadOnlySnapshot.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
 
 let server: TestServer;

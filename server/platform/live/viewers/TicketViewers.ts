@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TicketViewer, ViewerEvents } from '#shared/conversations/tickets/viewers.ts';
 import type { Semaphore } from '#server/platform/async/Semaphore.ts';
 import { startPoller } from '#server/platform/async/Poller.ts';
-import { runInReadOnlySnapshot } from '#server/platform/database/readOnlySnapshot.ts';
+import { runInReadOnlySnapshot } from '#server/platform/database/runInReadOnlySnapshot.ts';
 import { runInTransaction, type Scope, systemActor } from '#server/platform/database/scope.ts';
 import type { ClientConnection } from '#server/platform/live/ClientConnection.ts';
 import { type Recheck, room } from '#server/platform/live/broadcast.ts';

@@ -1,5 +1,5 @@
 import { isOpenAt, type OpeningTimes } from '#shared/rules/openingTimes.ts';
-import { findPersonTimes } from '#shared/rules/personTimes.ts';
+import { findPersonTimes } from '#shared/rules/findPersonTimes.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import { listHolidays } from '#server/workspace/holidays/index.ts';
 import { readSetting, readTimeZone } from '#server/tenancy/settings/index.ts';

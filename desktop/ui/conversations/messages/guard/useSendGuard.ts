@@ -4,7 +4,7 @@ import { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/conversations/messages/index.ts';
 import type { TicketListRecord, TicketRecord } from '#shared/conversations/tickets/index.ts';
 import { type Draft, getDraft } from '#ui/conversations/messages/composer/drafts.ts';
-import { toVariableSubject } from '#ui/conversations/messages/quick/variableSubject.ts';
+import { toVariableSubject } from '#ui/conversations/messages/quick/toVariableSubject.ts';
 import { listCachedRows } from '#ui/data/cache/query.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { listViewers, withoutUser } from '#ui/conversations/messages/viewers/viewerStore.ts';

@@ -3,7 +3,7 @@ import { substituteVariables, type VariableMark } from '#shared/rules/substitute
 import { FormattedText, markVariable, useNow } from '#ui/kit/index.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { toVariableSubject } from './variableSubject.ts';
+import { toVariableSubject } from './toVariableSubject.ts';
 
 /** Fills in texts as the contact of the ticket will read them; `mark` sets the values apart. */
 export function useFilledText(ticket: TicketRecord): (text: string, mark?: VariableMark) => string {

@@ -3,7 +3,7 @@ import type { ScheduleRecord } from '#shared/outreach/schedules/index.ts';
 import type { TicketRecord } from '#shared/conversations/tickets/index.ts';
 import { stripWhatsappMarks } from '#shared/rules/parseWhatsappText.ts';
 import { can } from '#shared/rules/permissions.ts';
-import { fillScheduleText } from '#shared/rules/scheduleText.ts';
+import { fillScheduleText } from '#shared/rules/fillScheduleText.ts';
 import { toVariableSubject } from '#ui/conversations/messages/index.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { IconButton, Time } from '#ui/kit/index.ts';

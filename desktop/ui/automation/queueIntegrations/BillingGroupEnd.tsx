@@ -5,7 +5,7 @@ import {
   billingProviderKinds,
   type BillingProviderRecord,
 } from '#shared/automation/queueIntegrations/billingProviders.ts';
-import { readServiceFailure } from '#shared/rules/serviceFailure.ts';
+import { readServiceFailure } from '#shared/rules/readServiceFailure.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { Chip, FormTest } from '#ui/kit/index.ts';

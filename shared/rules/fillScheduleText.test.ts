@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fillScheduleText } from './scheduleText.ts';
+import { fillScheduleText } from './fillScheduleText.ts';
 
 const subject = {
   name: 'Marina Alves',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isOpenAt } from './openingTimes.ts';
-import { findPersonTimes, type CompanyTimes } from './personTimes.ts';
+import { findPersonTimes, type CompanyTimes } from './findPersonTimes.ts';
 import { createDefaultWeek } from './workingHours.ts';
 
 const company: CompanyTimes = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listHours, type OpeningTimes } from './openingTimes.ts';
-import { findServiceDue } from './serviceClock.ts';
+import { findServiceDue } from './findServiceDue.ts';
 import { createDefaultWeek, dayMinutes, isOvernight, parseMinutes, weekdays, type TimeInterval } from './workingHours.ts';
 import { getOffsetMs } from './zonedTime.ts';
 import { minuteMs, dayMs } from './durations.ts';

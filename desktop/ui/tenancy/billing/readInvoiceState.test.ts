@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { countTrialDays } from './countTrialDays.ts';
-import { readInvoiceState } from './invoiceState.ts';
+import { readInvoiceState } from './readInvoiceState.ts';
 
 const dueDate = '2030-01-16T02:59:59.999Z';
 const stateAt = (now: string, status: 'open' | 'paid' = 'open') =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readServiceFailure } from './serviceFailure.ts';
+import { readServiceFailure } from './readServiceFailure.ts';
 
 it.each([
   ['unreachable', 'unreachable', ''],
