@@ -28,13 +28,13 @@ import { useTexts } from '#ui/text/index.ts';
 /** The options of a choice, one on each line. */
 function FieldOptions() {
   const { t } = useTexts();
-  const look = { label: t('contactFields.options'), help: t('contactFields.optionsHelp') };
-  const { field, id, error, required } = useField({ name: 'options', ...look });
+  const fieldProps = { label: t('contactFields.options'), help: t('contactFields.optionsHelp') };
+  const { field, id, error, required } = useField({ name: 'options', ...fieldProps });
   const value: unknown = field.value;
   const lines = Array.isArray(value) ? value.join('\n') : '';
   return (
-    <Field {...look} id={id} error={error} required={required}>
-      {(wiring) => (
+    <Field {...fieldProps} id={id} error={error} required={required}>
+      {(controlProps) => (
         <Textarea
           minRows={4}
           maxRows={10}
@@ -49,7 +49,7 @@ function FieldOptions() {
             )
           }
           onBlur={field.onBlur}
-          slotProps={{ textarea: { ...wiring, ref: field.ref } }}
+          slotProps={{ textarea: { ...controlProps, ref: field.ref } }}
         />
       )}
     </Field>

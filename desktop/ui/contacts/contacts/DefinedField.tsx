@@ -14,7 +14,7 @@ interface DefinedFieldProps {
 /** The value of a custom field, chosen or typed as its kind asks. */
 export function DefinedField({ definition: { name: label, kind, options }, name, emptyLabel }: DefinedFieldProps) {
   const { t } = useTexts();
-  const look = { name, label, emptyLabel: emptyLabel ?? t('contactFields.unset') };
+  const fieldProps = { name, label, emptyLabel: emptyLabel ?? t('contactFields.unset') };
   const value: unknown = useWatch({ name });
   switch (kind) {
     case 'date':
@@ -22,14 +22,14 @@ export function DefinedField({ definition: { name: label, kind, options }, name,
     case 'boolean':
       return (
         <ChoiceField
-          {...look}
+          {...fieldProps}
           value={value}
           options={['true', 'false']}
           toLabel={(option) => (option === 'true' ? t('contactFields.true') : option === 'false' ? t('contactFields.false') : option)}
         />
       );
     case 'choice':
-      return <ChoiceField {...look} value={value} options={options} toLabel={(option) => option} />;
+      return <ChoiceField {...fieldProps} value={value} options={options} toLabel={(option) => option} />;
     default:
       return <TextField name={name} label={label} autoComplete="off" />;
   }

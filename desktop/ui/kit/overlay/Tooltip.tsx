@@ -145,10 +145,10 @@ interface TooltipProps {
 
 /** Tooltip on hover and focus. Renders nothing before it is shown: a screen has dozens. */
 export function Tooltip({ title, placement = 'bottom', children }: TooltipProps) {
-  const { anchor, handlers: wiring, stay, leave } = useTooltip();
+  const { anchor, handlers, stay, leave } = useTooltip();
   return (
     <>
-      {cloneElement(children, mergeHandlers(wiring, children.props))}
+      {cloneElement(children, mergeHandlers(handlers, children.props))}
       {anchor !== null && (
         <TooltipBox anchor={anchor} placement={placement} onPointerEnter={stay} onPointerLeave={leave}>
           {title}

@@ -41,13 +41,13 @@ function CopiedValue({ label, value }: { readonly label: string; readonly value:
   };
   return (
     <Field id={useId()} label={label}>
-      {(wiring) => (
+      {(controlProps) => (
         <Input
           value={value}
           endDecorator={
             <IconButton icon={Copy} iconSize={16} label={t('companies.credentials.copy', { label })} onClick={() => void copy()} />
           }
-          slotProps={{ input: { ...wiring, readOnly: true } }}
+          slotProps={{ input: { ...controlProps, readOnly: true } }}
         />
       )}
     </Field>

@@ -30,7 +30,7 @@ export function PhoneField({ name, ...fieldProps }: PhoneFieldProps) {
   };
   return (
     <Field {...fieldProps} id={id} error={error} required={required}>
-      {(wiring) => (
+      {(controlProps) => (
         <Input
           error={error !== undefined}
           name={name}
@@ -39,7 +39,7 @@ export function PhoneField({ name, ...fieldProps }: PhoneFieldProps) {
           onBlur={field.onBlur}
           slotProps={{
             input: {
-              ...wiring,
+              ...controlProps,
               ref: setInput,
               type: 'tel',
               inputMode: 'tel',

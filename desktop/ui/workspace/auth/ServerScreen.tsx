@@ -40,14 +40,14 @@ export function ServerScreen({ canGoBack = false }: { readonly canGoBack?: boole
             help={t('desktop.server.help')}
             error={addressError === null ? undefined : t(`desktop.server.refused.${addressError}`)}
           >
-            {(wiring) => (
+            {(controlProps) => (
               <Input
                 size="lg"
                 ref={box}
                 error={addressError !== null}
                 value={address}
                 startDecorator={<Server size={16} strokeWidth={1.75} aria-hidden />}
-                slotProps={{ input: { ...wiring, inputMode: 'url', autoComplete: 'url' } }}
+                slotProps={{ input: { ...controlProps, inputMode: 'url', autoComplete: 'url' } }}
                 onChange={({ target }) => {
                   setAddress(target.value);
                   setAddressError(null);

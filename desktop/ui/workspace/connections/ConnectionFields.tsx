@@ -45,7 +45,7 @@ function ApiTokenField({ connection }: ApiTokenFieldProps) {
   const help = newToken === '' ? t('connections.token.help') : <span role="status">{t('connections.token.once')}</span>;
   return (
     <Field id={id} label={t('connections.token.label')} help={help}>
-      {(wiring) => (
+      {(controlProps) => (
         <Stack direction="row" spacing={1}>
           <Input
             value={value}
@@ -59,7 +59,7 @@ function ApiTokenField({ connection }: ApiTokenFieldProps) {
               </Stack>
             }
             slotProps={{
-              input: { ...wiring, readOnly: true, placeholder: t(connection ? 'connections.token.none' : 'connections.token.later') },
+              input: { ...controlProps, readOnly: true, placeholder: t(connection ? 'connections.token.none' : 'connections.token.later') },
             }}
           />
           {changed !== null && <GenerateToken connection={changed} onGenerated={setNewToken} />}

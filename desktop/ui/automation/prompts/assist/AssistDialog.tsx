@@ -26,8 +26,8 @@ export function AssistDialog({ ticketId, draft, onUse, onClose }: AssistDialogPr
       <DialogBody>
         <FieldStack>
           <Field id={`${id}-task`} label={t('assist.what')} error={errorText ?? undefined}>
-            {(wiring) => (
-              <Select value={task} onChange={(_, value) => value && setTask(value)} slotProps={{ button: { ...wiring } }}>
+            {(controlProps) => (
+              <Select value={task} onChange={(_, value) => value && setTask(value)} slotProps={{ button: { ...controlProps } }}>
                 {writingTasks.map((one) => (
                   <Option key={one} value={one}>
                     {t(`assist.tasks.${one}`)}
@@ -38,8 +38,8 @@ export function AssistDialog({ ticketId, draft, onUse, onClose }: AssistDialogPr
           </Field>
           {hasLanguage && (
             <Field id={`${id}-language`} label={t('assist.language')}>
-              {(wiring) => (
-                <Select value={language} onChange={(_, value) => value && setLanguage(value)} slotProps={{ button: { ...wiring } }}>
+              {(controlProps) => (
+                <Select value={language} onChange={(_, value) => value && setLanguage(value)} slotProps={{ button: { ...controlProps } }}>
                   {assistLanguages.map((one) => (
                     <Option key={one} value={one}>
                       {t(`assist.languages.${one}`)}
@@ -92,14 +92,14 @@ function AssistResult({ text, isWriting, onChange }: AssistResultProps) {
   const { t } = useTexts();
   return (
     <Field id={useId()} label={t('assist.result')} help={t('assist.resultHelp')}>
-      {(wiring) => (
+      {(controlProps) => (
         <Textarea
           minRows={4}
           maxRows={12}
           value={text}
           readOnly={isWriting}
           onChange={({ target }) => onChange(target.value)}
-          slotProps={{ textarea: { ...wiring, 'aria-busy': isWriting } }}
+          slotProps={{ textarea: { ...controlProps, 'aria-busy': isWriting } }}
         />
       )}
     </Field>

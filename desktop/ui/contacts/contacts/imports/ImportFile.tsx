@@ -74,12 +74,12 @@ function CountryField({ value, onPick }: { readonly value: string; readonly onPi
   const id = useId();
   return (
     <Field id={id} label={t('contactImports.file.country')} help={t('contactImports.file.countryHelp')}>
-      {(wiring, labelId) => (
+      {(controlProps, labelId) => (
         <Select
           value={value}
           onChange={(_, code) => onPick(code ?? noCountry)}
           indicator={<ChevronDown size={16} aria-hidden />}
-          slotProps={{ button: { ...wiring, 'aria-labelledby': `${labelId} ${id}` }, listbox: { 'aria-labelledby': labelId } }}
+          slotProps={{ button: { ...controlProps, 'aria-labelledby': `${labelId} ${id}` }, listbox: { 'aria-labelledby': labelId } }}
         >
           <Option value={noCountry}>{t('contactImports.file.complete')}</Option>
           {listCountries(language).map(({ code, label }) => (

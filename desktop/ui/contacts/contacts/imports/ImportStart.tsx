@@ -33,12 +33,12 @@ function ImportPhone({ onCreated }: ImportPhoneProps) {
     <>
       {connected.length > 1 && (
         <Field id={id} label={t('contactImports.phone.connection')}>
-          {(wiring, labelId) => (
+          {(controlProps, labelId) => (
             <Select
               value={selected.id}
               onChange={(_, value) => setPickedId(value)}
               indicator={<ChevronDown size={16} aria-hidden />}
-              slotProps={{ button: { ...wiring, 'aria-labelledby': `${labelId} ${id}` }, listbox: { 'aria-labelledby': labelId } }}
+              slotProps={{ button: { ...controlProps, 'aria-labelledby': `${labelId} ${id}` }, listbox: { 'aria-labelledby': labelId } }}
             >
               {connected.map((connection) => (
                 <Option key={connection.id} value={connection.id}>

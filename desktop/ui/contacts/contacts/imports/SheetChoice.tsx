@@ -143,14 +143,14 @@ function ChoiceField({ label, value, options, isDisabled, onPick }: ChoiceFieldP
   const id = useId();
   return (
     <Field id={id} label={label}>
-      {(wiring, labelId) => (
+      {(controlProps, labelId) => (
         <Select
           value={value}
           placeholder={t('contactImports.layout.pick')}
           disabled={isDisabled}
           onChange={(_, pickedValue) => (pickedValue === null || pickedValue === value ? undefined : onPick(pickedValue))}
           indicator={<ChevronDown size={16} aria-hidden />}
-          slotProps={{ button: { ...wiring, 'aria-labelledby': `${labelId} ${id}` }, listbox: { 'aria-labelledby': labelId } }}
+          slotProps={{ button: { ...controlProps, 'aria-labelledby': `${labelId} ${id}` }, listbox: { 'aria-labelledby': labelId } }}
         >
           {options.map((option) => (
             <Option key={option.value} value={option.value}>

@@ -79,7 +79,7 @@ function LocationDialog({ ticketId, onClose }: LocationDialogProps) {
         error={errorText ?? undefined}
         help={t(device.state === 'refused' ? 'messages.location.refused' : 'messages.location.help')}
       >
-        {(wiring) => (
+        {(controlProps) => (
           <Input
             value={text}
             error={errorText !== null}
@@ -87,7 +87,7 @@ function LocationDialog({ ticketId, onClose }: LocationDialogProps) {
               setText(target.value);
               setErrorText(null);
             }}
-            slotProps={{ input: { ...wiring, maxLength: 2000 } }}
+            slotProps={{ input: { ...controlProps, maxLength: 2000 } }}
           />
         )}
       </Field>
@@ -102,11 +102,11 @@ function LocationDialog({ ticketId, onClose }: LocationDialogProps) {
         {t('messages.location.here')}
       </BusyButton>
       <Field id={`${id}-words`} label={t('messages.location.words')}>
-        {(wiring) => (
+        {(controlProps) => (
           <Input
             value={description}
             onChange={({ target }) => setDescription(target.value)}
-            slotProps={{ input: { ...wiring, maxLength: 500 } }}
+            slotProps={{ input: { ...controlProps, maxLength: 500 } }}
           />
         )}
       </Field>

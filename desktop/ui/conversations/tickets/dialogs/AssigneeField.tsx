@@ -76,9 +76,9 @@ export function AssigneeField({ label, help, queueId, exceptId }: AssigneeFieldP
         </span>
       }
     >
-      {(wiring) => (
+      {(controlProps) => (
         <OptionPicker
-          wiring={wiring}
+          controlProps={controlProps}
           label={label}
           term={term}
           onTerm={setTerm}

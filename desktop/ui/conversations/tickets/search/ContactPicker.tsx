@@ -128,9 +128,9 @@ function ContactFinder({ label, except, id, error, isUsed, onPick, onNewContact 
         )
       }
     >
-      {(wiring) => (
+      {(controlProps) => (
         <OptionPicker
-          wiring={wiring}
+          controlProps={controlProps}
           label={label}
           term={term}
           onTerm={setTerm}

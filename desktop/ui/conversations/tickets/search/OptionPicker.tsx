@@ -32,7 +32,7 @@ const OptionRow = styled.div`
 
 interface OptionPickerProps<Option> {
   /** From the surrounding `Field`. */
-  readonly wiring: FieldControlProps;
+  readonly controlProps: FieldControlProps;
   readonly label: string;
   readonly term: string;
   readonly onTerm: (term: string) => void;
@@ -48,10 +48,10 @@ interface OptionPickerProps<Option> {
 
 /** Search field over a list of options: arrows and Enter pick, Escape clears the search before it closes the dialog. */
 export function OptionPicker<Option>(props: OptionPickerProps<Option>) {
-  const { wiring, label, term, onTerm, options, keyOf, isSelected, onPick, renderOption, placeholder, inputRef } = props;
+  const { controlProps, label, term, onTerm, options, keyOf, isSelected, onPick, renderOption, placeholder, inputRef } = props;
   const [active, setActive] = useState(0);
   const activeOption = options[active];
-  const optionId = (option: Option): string => `${wiring.id}-${keyOf(option)}`;
+  const optionId = (option: Option): string => `${controlProps.id}-${keyOf(option)}`;
   const handleKey = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && options.length > 0) {
@@ -72,7 +72,7 @@ export function OptionPicker<Option>(props: OptionPickerProps<Option>) {
     role: 'combobox',
     autoComplete: 'off',
     'aria-expanded': isOpen,
-    'aria-controls': isOpen ? `${wiring.id}-options` : undefined,
+    'aria-controls': isOpen ? `${controlProps.id}-options` : undefined,
     'aria-activedescendant': activeOption === undefined ? undefined : optionId(activeOption),
   };
   return (
@@ -80,17 +80,17 @@ export function OptionPicker<Option>(props: OptionPickerProps<Option>) {
       <Input
         value={term}
         placeholder={placeholder}
-        error={wiring['aria-invalid'] === true}
+        error={controlProps['aria-invalid'] === true}
         onChange={({ target }) => {
           onTerm(target.value);
           setActive(0);
         }}
         onKeyDown={handleKey}
         startDecorator={<Search size={size.iconSmall} strokeWidth={1.75} aria-hidden />}
-        slotProps={{ input: { ...wiring, ...combobox, ref: inputRef } }}
+        slotProps={{ input: { ...controlProps, ...combobox, ref: inputRef } }}
       />
       {isOpen && (
-        <ListBox role="listbox" id={`${wiring.id}-options`} aria-label={label}>
+        <ListBox role="listbox" id={`${controlProps.id}-options`} aria-label={label}>
           {options.map((option, index) => (
             <OptionRow
               key={keyOf(option)}

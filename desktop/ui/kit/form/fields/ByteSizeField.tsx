@@ -11,14 +11,14 @@ interface ByteSizeFieldProps extends CommonFieldProps {
 }
 
 /** Gigabytes, '0,5' or '500 MB'. The value is a number of bytes, or null for none. */
-export function ByteSizeField({ name, placeholder, ...look }: ByteSizeFieldProps) {
+export function ByteSizeField({ name, placeholder, ...fieldProps }: ByteSizeFieldProps) {
   const { language } = useTexts();
-  const { field, id, error, required } = useField({ name, ...look });
+  const { field, id, error, required } = useField({ name, ...fieldProps });
   const [text, setText] = useState<string | null>(null);
   const isTyping = text !== null && Object.is(parseByteSize(text), field.value);
   return (
-    <Field {...look} id={id} error={error} required={required}>
-      {(wiring) => (
+    <Field {...fieldProps} id={id} error={error} required={required}>
+      {(controlProps) => (
         <Input
           error={error !== undefined}
           endDecorator="GB"
@@ -36,7 +36,13 @@ export function ByteSizeField({ name, placeholder, ...look }: ByteSizeFieldProps
             field.onBlur();
           }}
           slotProps={{
-            input: { ...wiring, ref: field.ref, inputMode: 'text', autoComplete: 'off', style: { fontVariantNumeric: 'tabular-nums' } },
+            input: {
+              ...controlProps,
+              ref: field.ref,
+              inputMode: 'text',
+              autoComplete: 'off',
+              style: { fontVariantNumeric: 'tabular-nums' },
+            },
           }}
         />
       )}

@@ -65,15 +65,15 @@ function listGone(values: readonly unknown[], options: readonly ChipOption[], la
 }
 
 /** Multi-select; the value is the list of option values. */
-export function ChipsField({ name, options: offeredOptions, placeholder, itemKey, goneLabel, ...look }: ChipsFieldProps) {
+export function ChipsField({ name, options: offeredOptions, placeholder, itemKey, goneLabel, ...fieldProps }: ChipsFieldProps) {
   const { t } = useTexts();
-  const { field, id, error, required } = useField({ name, ...look });
+  const { field, id, error, required } = useField({ name, ...fieldProps });
   const values: readonly unknown[] = Array.isArray(field.value) ? field.value.map((item) => toItemValue(item, itemKey)) : [];
   const options = goneLabel === undefined ? offeredOptions : [...offeredOptions, ...listGone(values, offeredOptions, goneLabel)];
   const selectedOptions = options.filter((option) => values.includes(option.value));
   return (
-    <Field {...look} id={id} error={error} required={required}>
-      {(wiring) => (
+    <Field {...fieldProps} id={id} error={error} required={required}>
+      {(controlProps) => (
         <Autocomplete
           multiple
           disableCloseOnSelect
@@ -93,7 +93,7 @@ export function ChipsField({ name, options: offeredOptions, placeholder, itemKey
           closeText={t('kit.close')}
           popupIcon={<ChevronDown size={16} aria-hidden />}
           clearIcon={<X size={16} aria-hidden />}
-          slotProps={{ input: { ...wiring, ref: field.ref } }}
+          slotProps={{ input: { ...controlProps, ref: field.ref } }}
           renderTags={(tags, getTagProps) =>
             tags.map((tag, index) => <Tag key={tag.value} tag={tag} remove={getTagProps({ index }).onClick} />)
           }

@@ -56,16 +56,16 @@ interface ColorFieldProps extends CommonFieldProps {
 }
 
 /** Swatches and a hex field. */
-export function ColorField({ name, ...look }: ColorFieldProps) {
+export function ColorField({ name, ...fieldProps }: ColorFieldProps) {
   const { t } = useTexts();
-  const { field, id, error, rule, required } = useField({ name, ...look });
+  const { field, id, error, rule, required } = useField({ name, ...fieldProps });
   const value = String(field.value ?? '');
   const message = rule === 'pattern' ? t('kit.rules.color') : error;
   return (
-    <Field {...look} isGroup id={id} error={message} required={required}>
-      {(wiring, labelId) => (
+    <Field {...fieldProps} isGroup id={id} error={message} required={required}>
+      {(controlProps, labelId) => (
         <Line>
-          <Swatches labelId={labelId} descriptionId={wiring['aria-describedby']} value={value} onPick={field.onChange} />
+          <Swatches labelId={labelId} descriptionId={controlProps['aria-describedby']} value={value} onPick={field.onChange} />
           <Input
             size="sm"
             error={error !== undefined}
@@ -78,9 +78,9 @@ export function ColorField({ name, ...look }: ColorFieldProps) {
             }}
             slotProps={{
               input: {
-                ...wiring,
+                ...controlProps,
                 ref: field.ref,
-                'aria-label': t('kit.form.hexColor', { label: look.label }),
+                'aria-label': t('kit.form.hexColor', { label: fieldProps.label }),
                 maxLength: 7,
                 spellCheck: false,
                 autoComplete: 'off',

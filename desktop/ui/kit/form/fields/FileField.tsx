@@ -17,9 +17,9 @@ interface FileFieldProps extends CommonFieldProps {
 }
 
 /** One file: choose, replace, remove. */
-export function FileField({ name, accept, ...look }: FileFieldProps) {
+export function FileField({ name, accept, ...fieldProps }: FileFieldProps) {
   const { t } = useTexts();
-  const { field, id, error, required } = useField({ name, ...look });
+  const { field, id, error, required } = useField({ name, ...fieldProps });
   const input = useRef<HTMLInputElement>(null);
   const value = field.value as FileValue;
   const choose = (): void => input.current?.click();
@@ -31,7 +31,7 @@ export function FileField({ name, accept, ...look }: FileFieldProps) {
     }
   };
   return (
-    <Field {...look} isGroup id={id} error={error} required={required}>
+    <Field {...fieldProps} isGroup id={id} error={error} required={required}>
       {({ 'aria-describedby': describedBy }, labelId) => (
         <>
           <input ref={input} type="file" hidden accept={accept} aria-labelledby={labelId} onChange={pick} />

@@ -30,9 +30,9 @@ interface FilesFieldProps extends CommonFieldProps {
 }
 
 /** Several files in their order: choose more, remove. */
-export function FilesField({ name, max, ...look }: FilesFieldProps) {
+export function FilesField({ name, max, ...fieldProps }: FilesFieldProps) {
   const { t } = useTexts();
-  const { field, id, error, required } = useField({ name, ...look });
+  const { field, id, error, required } = useField({ name, ...fieldProps });
   const input = useRef<HTMLInputElement>(null);
   const files = field.value as FilesValue;
   const pick = ({ target }: ChangeEvent<HTMLInputElement>): void => {
@@ -44,7 +44,7 @@ export function FilesField({ name, max, ...look }: FilesFieldProps) {
     requestAnimationFrame(() => document.getElementById(id)?.focus());
   };
   return (
-    <Field {...look} isGroup id={id} error={error} required={required}>
+    <Field {...fieldProps} isGroup id={id} error={error} required={required}>
       {({ 'aria-describedby': describedBy }, labelId) => (
         <>
           <input ref={input} type="file" hidden multiple aria-labelledby={labelId} onChange={pick} />

@@ -16,13 +16,13 @@ const formatAmount = (amount: unknown): string =>
   typeof amount === 'number' ? getNumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount) : '';
 
 /** Amount in reais in Brazilian notation, '1.234,50'. The value is a number. */
-export function MoneyField({ name, ...look }: MoneyFieldProps) {
-  const { field, id, error, required } = useField({ name, ...look });
+export function MoneyField({ name, ...fieldProps }: MoneyFieldProps) {
+  const { field, id, error, required } = useField({ name, ...fieldProps });
   const [text, setText] = useState<string | null>(null);
   const isTyping = text !== null && Object.is(toAmount(text), field.value);
   return (
-    <Field {...look} id={id} error={error} required={required}>
-      {(wiring) => (
+    <Field {...fieldProps} id={id} error={error} required={required}>
+      {(controlProps) => (
         <Input
           error={error !== undefined}
           startDecorator="R$"
@@ -39,7 +39,13 @@ export function MoneyField({ name, ...look }: MoneyFieldProps) {
             field.onBlur();
           }}
           slotProps={{
-            input: { ...wiring, ref: field.ref, inputMode: 'decimal', autoComplete: 'off', style: { fontVariantNumeric: 'tabular-nums' } },
+            input: {
+              ...controlProps,
+              ref: field.ref,
+              inputMode: 'decimal',
+              autoComplete: 'off',
+              style: { fontVariantNumeric: 'tabular-nums' },
+            },
           }}
         />
       )}

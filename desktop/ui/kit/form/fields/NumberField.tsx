@@ -14,8 +14,8 @@ interface NumberFieldProps extends CommonFieldProps {
 }
 
 /** Number field with arrow-key steps. The value is a number, or null for empty. */
-export function NumberField({ name, min, max, step = 1, unit, ...look }: NumberFieldProps) {
-  const { field, id, error, required } = useField({ name, ...look });
+export function NumberField({ name, min, max, step = 1, unit, ...fieldProps }: NumberFieldProps) {
+  const { field, id, error, required } = useField({ name, ...fieldProps });
   // '3,' is not a number yet and must stay visible while typing.
   const [text, setText] = useState<string | null>(null);
   const displayText = text !== null && parseNumber(text) === field.value ? text : String(field.value ?? '');
@@ -28,8 +28,8 @@ export function NumberField({ name, min, max, step = 1, unit, ...look }: NumberF
     field.onChange(stepNumber(field.value, event.key === 'ArrowUp' ? 1 : -1, { min, max, step }));
   };
   return (
-    <Field {...look} id={id} error={error} required={required}>
-      {(wiring) => (
+    <Field {...fieldProps} id={id} error={error} required={required}>
+      {(controlProps) => (
         <Input
           error={error !== undefined}
           endDecorator={unit}
@@ -42,7 +42,13 @@ export function NumberField({ name, min, max, step = 1, unit, ...look }: NumberF
           onKeyDown={handleKeyDown}
           onBlur={field.onBlur}
           slotProps={{
-            input: { ...wiring, ref: field.ref, inputMode: 'decimal', autoComplete: 'off', style: { fontVariantNumeric: 'tabular-nums' } },
+            input: {
+              ...controlProps,
+              ref: field.ref,
+              inputMode: 'decimal',
+              autoComplete: 'off',
+              style: { fontVariantNumeric: 'tabular-nums' },
+            },
           }}
         />
       )}

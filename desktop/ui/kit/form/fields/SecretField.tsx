@@ -24,25 +24,25 @@ function findState(value: unknown, { isStored, isRemovable = false }: Pick<Secre
 }
 
 /** Key or password that is written and never read again. */
-export function SecretField({ name, isStored, isRemovable = false, help, ...look }: SecretFieldProps) {
+export function SecretField({ name, isStored, isRemovable = false, help, ...fieldProps }: SecretFieldProps) {
   const { t } = useTexts();
-  const { field, id, error, required } = useField({ name, ...look });
+  const { field, id, error, required } = useField({ name, ...fieldProps });
   const state = findState(field.value, { isStored, isRemovable });
   const helps = { typed: help, kept: t('kit.secret.kept'), removed: t('kit.secret.gone') };
   const change = (text: string): void => field.onChange(text === '' && isStored && !isRemovable ? tokenMask : text);
   return (
-    <Field {...look} id={id} error={error} required={required} help={helps[state]}>
-      {(wiring) => (
+    <Field {...fieldProps} id={id} error={error} required={required} help={helps[state]}>
+      {(controlProps) => (
         <Input
           error={error !== undefined}
           name={name}
           value={state === 'kept' ? '' : (field.value ?? '')}
           onChange={({ target }) => change(target.value)}
           onBlur={field.onBlur}
-          endDecorator={isRemovable && state !== 'typed' && <Toggle label={look.label} state={state} onChange={field.onChange} />}
+          endDecorator={isRemovable && state !== 'typed' && <Toggle label={fieldProps.label} state={state} onChange={field.onChange} />}
           slotProps={{
             input: {
-              ...wiring,
+              ...controlProps,
               ref: field.ref,
               type: 'password',
               placeholder: state === 'kept' ? tokenMask : undefined,

@@ -30,12 +30,12 @@ interface SelectFieldProps extends CommonFieldProps {
 }
 
 /** Single choice. "None" is an option of its own: `{ value: null, label: 'Nenhuma' }`. */
-export function SelectField({ name, options, placeholder, size = 'md', ...look }: SelectFieldProps) {
-  const { field, id, error, required } = useField({ name, ...look });
+export function SelectField({ name, options, placeholder, size = 'md', ...fieldProps }: SelectFieldProps) {
+  const { field, id, error, required } = useField({ name, ...fieldProps });
   const selectedIndex = options.findIndex((option) => option.value === (field.value ?? null));
   return (
-    <Field {...look} id={id} error={error} required={required}>
-      {(wiring, labelId) => (
+    <Field {...fieldProps} id={id} error={error} required={required}>
+      {(controlProps, labelId) => (
         <Select
           size={size}
           // Joy reserves null for "no selection", so the index is the value.
@@ -47,7 +47,7 @@ export function SelectField({ name, options, placeholder, size = 'md', ...look }
           indicator={<ChevronDown size={16} aria-hidden />}
           slotProps={{
             root: { className: error === undefined ? '' : 'Mui-error' },
-            button: { ...wiring, ref: field.ref, 'aria-labelledby': `${labelId} ${id}` },
+            button: { ...controlProps, ref: field.ref, 'aria-labelledby': `${labelId} ${id}` },
             listbox: { 'aria-labelledby': labelId },
           }}
         >

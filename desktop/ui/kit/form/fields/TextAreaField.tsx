@@ -26,9 +26,9 @@ export function TextAreaField({
   variables,
   isSingleBraced = false,
   fieldRef,
-  ...look
+  ...fieldProps
 }: TextAreaFieldProps) {
-  const { field, id, error, required } = useField({ name, ...look });
+  const { field, id, error, required } = useField({ name, ...fieldProps });
   const ownRef = useRef<HTMLTextAreaElement>(null);
   const textArea = fieldRef ?? ownRef;
   const register = (node: HTMLTextAreaElement | null): void => {
@@ -43,8 +43,8 @@ export function TextAreaField({
     />
   );
   return (
-    <Field {...look} id={id} error={error} required={required} footer={chips}>
-      {(wiring) => (
+    <Field {...fieldProps} id={id} error={error} required={required} footer={chips}>
+      {(controlProps) => (
         <Textarea
           minRows={minRows}
           maxRows={maxRows}
@@ -53,7 +53,7 @@ export function TextAreaField({
           value={field.value ?? ''}
           onChange={field.onChange}
           onBlur={field.onBlur}
-          slotProps={{ textarea: { ...wiring, ref: register, placeholder } }}
+          slotProps={{ textarea: { ...controlProps, ref: register, placeholder } }}
         />
       )}
     </Field>

@@ -27,12 +27,12 @@ export function TextField({
   endDecorator,
   isVerbatim = false,
   readOnly,
-  ...look
+  ...fieldProps
 }: TextFieldProps) {
-  const { field, id, error, required } = useField({ name, ...look });
+  const { field, id, error, required } = useField({ name, ...fieldProps });
   return (
-    <Field {...look} id={id} error={error} required={required}>
-      {(wiring) => (
+    <Field {...fieldProps} id={id} error={error} required={required}>
+      {(controlProps) => (
         <Input
           size={size}
           error={error !== undefined}
@@ -44,7 +44,7 @@ export function TextField({
           onBlur={field.onBlur}
           slotProps={{
             input: {
-              ...wiring,
+              ...controlProps,
               ...(isVerbatim && { autoCapitalize: 'none', spellCheck: false }),
               ref: field.ref,
               type,

@@ -49,12 +49,12 @@ export function TimeChoice<Choice extends string>(props: TimeChoiceProps<Choice>
       </FormControl>
       {choice === 'chosen' && (
         <Field id={`${id}-at`} label={chosenLabel} help={chosenHelp}>
-          {(wiring) => (
+          {(controlProps) => (
             <Input
               type="datetime-local"
               value={chosen}
               onChange={({ target }) => onChosen(target.value)}
-              slotProps={{ input: { ...wiring, required: true } }}
+              slotProps={{ input: { ...controlProps, required: true } }}
             />
           )}
         </Field>

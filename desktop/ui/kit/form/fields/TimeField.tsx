@@ -11,11 +11,11 @@ interface TimeFieldProps extends CommonFieldProps {
 }
 
 /** HH:MM in 24 hours; '8' and '830' are accepted. */
-export function TimeField({ name, bare = false, ...look }: TimeFieldProps) {
+export function TimeField({ name, bare = false, ...fieldProps }: TimeFieldProps) {
   const { t } = useTexts();
-  const { field, id, error, rule, required } = useField({ name, ...look });
+  const { field, id, error, rule, required } = useField({ name, ...fieldProps });
   const message = rule === 'pattern' ? t('kit.rules.time') : error;
-  const renderInput = (wiring: object) => (
+  const renderInput = (controlProps: object) => (
     <Input
       size={bare ? 'sm' : 'md'}
       error={error !== undefined}
@@ -28,7 +28,7 @@ export function TimeField({ name, bare = false, ...look }: TimeFieldProps) {
       }}
       slotProps={{
         input: {
-          ...wiring,
+          ...controlProps,
           ref: field.ref,
           inputMode: 'numeric',
           autoComplete: 'off',
@@ -40,11 +40,11 @@ export function TimeField({ name, bare = false, ...look }: TimeFieldProps) {
     />
   );
   if (bare) {
-    return renderInput({ id, 'aria-label': look.label, 'aria-invalid': error === undefined ? undefined : true, title: message });
+    return renderInput({ id, 'aria-label': fieldProps.label, 'aria-invalid': error === undefined ? undefined : true, title: message });
   }
   return (
-    <Field {...look} id={id} error={message} required={required}>
-      {(wiring) => renderInput(wiring)}
+    <Field {...fieldProps} id={id} error={message} required={required}>
+      {(controlProps) => renderInput(controlProps)}
     </Field>
   );
 }

@@ -195,13 +195,13 @@ export function SendLaterDialog({ ticket, schedule = null, onClose }: SendLaterD
         onChosen={values.setChosen}
       />
       <Field id={`${id}-text`} label={t('messages.composer.later.text')} error={errorText} help={fileHelp}>
-        {(wiring) => (
+        {(controlProps) => (
           <Textarea
             value={text}
             minRows={2}
             maxRows={8}
             onChange={({ target }) => values.setText(target.value)}
-            slotProps={{ textarea: { ...wiring, maxLength: 4000 } }}
+            slotProps={{ textarea: { ...controlProps, maxLength: 4000 } }}
           />
         )}
       </Field>

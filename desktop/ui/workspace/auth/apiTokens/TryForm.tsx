@@ -38,18 +38,18 @@ export function TryForm() {
         <FieldStack>
           <ErrorSummary />
           <Field id={ids.token} label={t('messagesApi.token')} required error={isTokenMissing ? t('kit.rules.required') : undefined}>
-            {(wiring) => (
+            {(controlProps) => (
               <Input
                 value={token}
                 onChange={({ target }) => setToken(target.value)}
-                slotProps={{ input: { ...wiring, autoComplete: 'off', spellCheck: false } }}
+                slotProps={{ input: { ...controlProps, autoComplete: 'off', spellCheck: false } }}
               />
             )}
           </Field>
           <TextField name="number" type="tel" label={t('messagesApi.number')} help={t('messagesApi.numberHelp')} />
           <TextAreaField name="body" label={t('messagesApi.body')} />
           <Field id={ids.file} label={t('messagesApi.file')}>
-            {(wiring) => <input {...wiring} type="file" onChange={({ target }) => setFile(target.files?.[0] ?? null)} />}
+            {(controlProps) => <input {...controlProps} type="file" onChange={({ target }) => setFile(target.files?.[0] ?? null)} />}
           </Field>
           <SubmitButton>{t('messagesApi.send')}</SubmitButton>
         </FieldStack>
