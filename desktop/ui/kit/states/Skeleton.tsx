@@ -14,8 +14,8 @@ const Bar = styled.span`
   max-width: 100%;
   border-radius: ${radius.inner};
   background: ${v.line.hair};
-  animation: bone 2s ease-in-out 0.5s infinite;
-  @keyframes bone {
+  animation: skeleton 2s ease-in-out 0.5s infinite;
+  @keyframes skeleton {
     50% {
       opacity: 0.8;
       background: ${v.surface.sunken};

@@ -10,7 +10,7 @@ interface SkeletonRowsProps<Row> {
 /** Skeleton rows in the table's grid. */
 export function SkeletonRows<Row>({ columns, hasActions, count = 8 }: SkeletonRowsProps<Row>) {
   return Array.from({ length: count }, (_, rowIndex) => (
-    <tr key={`bone-${rowIndex}`} data-still="" aria-hidden style={{ opacity: 1 - rowIndex * 0.11 }}>
+    <tr key={`skeleton-${rowIndex}`} data-still="" aria-hidden style={{ opacity: 1 - rowIndex * 0.11 }}>
       {columns.map((column, index) => (
         <td key={column.key} {...toCellAttributes(column, index)}>
           <CellSkeleton shape={column.skeleton ?? pickShape(column, index)} line={rowIndex + index * 3} />
