@@ -29,9 +29,9 @@ const otherPackages: Plugin = {
       if (importer === undefined || path.isAbsolute(specifier) || !separatePackages.has(name)) {
         return null;
       }
-      const found = await this.resolve(specifier, importer, { ...options, skipSelf: true });
-      const isNested = found?.id.lastIndexOf('node_modules') !== found?.id.indexOf('node_modules');
-      return isNested ? found : { id: specifier, external: true };
+      const resolution = await this.resolve(specifier, importer, { ...options, skipSelf: true });
+      const isNested = resolution?.id.lastIndexOf('node_modules') !== resolution?.id.indexOf('node_modules');
+      return isNested ? resolution : { id: specifier, external: true };
     },
   },
 };

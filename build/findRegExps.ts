@@ -10,9 +10,9 @@ interface FileRegExps {
 /** The regular expressions of a file. */
 export function findRegExps(file: string, code: string): FileRegExps {
   const literals: string[] = [];
-  let built = 0;
+  let builtCount = 0;
   const count = ({ callee }: Pick<ESTree.NewExpression, 'callee'>): void => {
-    built += callee.type === 'Identifier' && callee.name === 'RegExp' ? 1 : 0;
+    builtCount += callee.type === 'Identifier' && callee.name === 'RegExp' ? 1 : 0;
   };
   new Visitor({
     Literal: (node) => {
@@ -23,7 +23,7 @@ export function findRegExps(file: string, code: string): FileRegExps {
     NewExpression: count,
     CallExpression: count,
   }).visit(parseSync(file, code).program);
-  return { literals, builtCount: built };
+  return { literals, builtCount };
 }
 
 /** Patterns that a file puts together while it is loaded, by the place that does so. */
@@ -32,12 +32,12 @@ export async function recordBuiltRegExps(file: string, load: () => Promise<unkno
   const plain = globalThis.RegExp;
   globalThis.RegExp = new Proxy(plain, {
     construct: (target, args: [string, string?]) => {
-      const made = new target(...args);
+      const regExp = new target(...args);
       const place = new Error('place').stack?.split('\n').find((line) => line.includes(file));
       if (place !== undefined) {
-        built.set(place, [...(built.get(place) ?? []), String(made)]);
+        built.set(place, [...(built.get(place) ?? []), String(regExp)]);
       }
-      return made;
+      return regExp;
     },
   });
   try {

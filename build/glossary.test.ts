@@ -94,7 +94,7 @@ const isParticiple = (name: string): boolean => irregularParticiples.has(name) |
 const listParticiples = (root: string): DeclaredName[] =>
   findDeclaredNames(root, isParticiple).filter((name) => name.kind === 'function' || isLocal(name));
 /** How many are left; lower it when names get their nouns. */
-const participleCount = 1_700;
+const participleCount = 1_630;
 const bannedDeclarations = listBannedDeclarations(projectRoot);
 
 describe('the glossary', () => {

@@ -26,9 +26,9 @@ export const lateTextWall: Plugin = {
     const modules = Object.values(bundle)
       .flatMap((file) => (file.type === 'chunk' && file.name === 'first' ? Object.entries(file.modules) : []))
       .filter(([id]) => id.includes('/desktop/ui/'));
-    const found = modules.flatMap(([id, { code }]) => findLateTexts(code ?? '').map((key) => `${key} in ${path.basename(id)}`));
-    if (modules.length === 0 || found.length > 0) {
-      this.error(`The first script says texts that are late (desktop/README.md, Texts): ${found.join(', ')}.`);
+    const uses = modules.flatMap(([id, { code }]) => findLateTexts(code ?? '').map((key) => `${key} in ${path.basename(id)}`));
+    if (modules.length === 0 || uses.length > 0) {
+      this.error(`The first script says texts that are late (desktop/README.md, Texts): ${uses.join(', ')}.`);
     }
   },
 };

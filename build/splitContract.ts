@@ -57,8 +57,8 @@ export const splitContract: Plugin = {
     if (!importer.endsWith(withRules) && importer !== formRules) {
       return null;
     }
-    const found = await this.resolve(source, importer.replace(withRules, ''), { ...options, skipSelf: true });
-    return found?.id.startsWith(`${root}/shared/`) === true ? { ...found, id: found.id + withRules } : found;
+    const resolution = await this.resolve(source, importer.replace(withRules, ''), { ...options, skipSelf: true });
+    return resolution?.id.startsWith(`${root}/shared/`) === true ? { ...resolution, id: resolution.id + withRules } : resolution;
   },
   // A pattern, because a glob would read special characters of the folder's name.
   transform: {

@@ -6,12 +6,12 @@ import type { ApiTokenCall, ApiTokenClient, Authentication } from './platform/ht
 
 /** A token of a company, or a connection's own. */
 async function findClientOfToken(platform: Platform, call: ApiTokenCall): Promise<ApiTokenClient | null> {
-  const found = await findApiToken(platform, call);
-  if (found === null) {
+  const apiToken = await findApiToken(platform, call);
+  if (apiToken === null) {
     return findApiTokenClient(platform, call.token);
   }
-  const client = await findClientOfConnection(platform, found.connectionId);
-  return client && { ...client, scopes: found.scopes };
+  const client = await findClientOfConnection(platform, apiToken.connectionId);
+  return client && { ...client, scopes: apiToken.scopes };
 }
 
 /** The areas that own users, sessions and tokens answer for the platform. */

@@ -188,8 +188,8 @@ function findDemoProblems({ production, host }: Pick<Config, 'production' | 'hos
 }
 
 const isGivenInPart = (names: readonly string[], values: ValidatedVariables): boolean => {
-  const given = names.filter((name) => values[name] !== undefined).length;
-  return given > 0 && given < names.length;
+  const givenCount = names.filter((name) => values[name] !== undefined).length;
+  return givenCount > 0 && givenCount < names.length;
 };
 
 function findCrossProblems(config: Config, values: ValidatedVariables): string[] {

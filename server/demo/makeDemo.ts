@@ -189,7 +189,7 @@ export async function makeDemoCompany(platform: Platform): Promise<Omit<DemoCont
     return null;
   }
   const { companyId, userId } = first;
-  const made = await runInScope(platform, { companyId, actor: systemActorFor(companyId, userId) }, async (scope) => {
+  const rows = await runInScope(platform, { companyId, actor: systemActorFor(companyId, userId) }, async (scope) => {
     const queues = await makeQueues(scope, userId);
     await makeDemoInvoices(scope);
     const people = await makePeople(scope, queues);
@@ -199,7 +199,7 @@ export async function makeDemoCompany(platform: Platform): Promise<Omit<DemoCont
     return { queues, people, tags: await makeTags(scope) };
   });
   await writeDemoMarker(platform.config.dataDir);
-  return { ...made, platform: demoPlatform(platform), companyId, now: platform.now() };
+  return { ...rows, platform: demoPlatform(platform), companyId, now: platform.now() };
 }
 
 const files: readonly DemoFile[] = ['vaso', 'poltrona', 'risco', 'trinca', 'caixa', 'varanda', 'comprovante', 'catalogo', 'nota', 'recado'];

@@ -107,8 +107,8 @@ it('a flow answers each customer exactly once, however its server is killed in t
     await receive(2 + lines.length * (round + 1));
   }
   await waitForCount(owner, `bot_turns where state = 'answered'`, customers.length * 3);
-  const said = [0, 1].flatMap((round) => lines.map((line) => `${line} ${round}`));
+  const expectedTexts = [0, 1].flatMap((round) => lines.map((line) => `${line} ${round}`));
   for (const { readReceived } of customers) {
-    expect((await readReceived()).slice(2)).toEqual(said);
+    expect((await readReceived()).slice(2)).toEqual(expectedTexts);
   }
 });

@@ -42,8 +42,8 @@ const countOf = async (statement: string, values: readonly unknown[] = []): Prom
 const waitForEnd = (id: number): Promise<PersonRequestRecord> =>
   waitFor('the end of a request', async () => {
     const { personRequests } = await retryWhileUnreachable(() => admin.caller.call(api.personRequests.page, {}));
-    const found = personRequests.find((one) => one.id === id);
-    return found === undefined || found.state === 'running' ? null : found;
+    const request = personRequests.find((one) => one.id === id);
+    return request === undefined || request.state === 'running' ? null : request;
   });
 
 /** Stored archives, and drafts of them. */

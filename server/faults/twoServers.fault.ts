@@ -85,9 +85,9 @@ it('two servers on one database act as one, and one continues when the other is 
   const [first, second] = [await signIn(one), await signIn(other)];
   const listener = await listen(other, second.token, second.companyId);
 
-  const seen = await first.caller.call(api.tags.create, { name: 'made at one' });
+  const firstTag = await first.caller.call(api.tags.create, { name: 'made at one' });
   await listener.waitFor(1);
-  expect(listener.received.map(({ id }) => id)).toEqual([seen.id]);
+  expect(listener.received.map(({ id }) => id)).toEqual([firstTag.id]);
   const last = listener.received[0]?.n ?? 0;
 
   // The first server dies; the other one may have to take over the relay.

@@ -53,13 +53,13 @@ async function requirePlace(task: string, file: string | undefined): Promise<str
 }
 
 async function main(): Promise<void> {
-  const given = readArguments();
-  const [task, name] = given.positionals;
+  const args = readArguments();
+  const [task, name] = args.positionals;
   if (task !== 'export' && task !== 'erase') {
     throw new StartError('Say what: npm run person-data -- export or erase');
   }
-  const person = readPerson(given);
-  const isPreview = task === 'erase' && !given.values.yes;
+  const person = readPerson(args);
+  const isPreview = task === 'erase' && !args.values.yes;
   const file = isPreview ? '' : await requirePlace(task, name);
   const config = readConfig({ ...process.env, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn' });
   const log = createLog({ level: config.logLevel, pretty: process.stdout.isTTY });

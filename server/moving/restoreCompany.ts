@@ -114,8 +114,8 @@ class CompanyRestorer {
 
   /** The ids here of rows that a filter names; null where one of them did not come: the filter would find others. */
   async #mapIds(table: string, ids: readonly number[] = []): Promise<number[] | null> {
-    const found = await this.#deps.writer.findIds(table, ids.map(String));
-    return found.size === new Set(ids).size ? [...found.values()] : null;
+    const newIds = await this.#deps.writer.findIds(table, ids.map(String));
+    return newIds.size === new Set(ids).size ? [...newIds.values()] : null;
   }
 
   /** The filter of a dynamic list with the ids of here; a list whose tags or connection did not come is left without contacts. */

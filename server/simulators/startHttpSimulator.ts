@@ -94,16 +94,16 @@ export async function startHttpSimulator(
       response.writeHead(403).end();
       return;
     }
-    const seen = { method, path: url, headers, body: await readBody(request) };
-    keep(requests, seen);
+    const simulatedRequest = { method, path: url, headers, body: await readBody(request) };
+    keep(requests, simulatedRequest);
     const next = failures.shift();
     const wait = (): Promise<void> => new Promise((resolve) => hanging.push(resolve));
-    response.once('close', () => (response.writableFinished ? undefined : keep(abortedRequests, seen)));
+    response.once('close', () => (response.writableFinished ? undefined : keep(abortedRequests, simulatedRequest)));
     if (next === 'hang') {
       await wait();
     }
-    const made = next === undefined || typeof next === 'string' ? await answer(seen) : next;
-    await sendAnswer(response, made, { paceMs, midway: next === 'hangMidway' ? wait : async () => undefined });
+    const outcome = next === undefined || typeof next === 'string' ? await answer(simulatedRequest) : next;
+    await sendAnswer(response, outcome, { paceMs, midway: next === 'hangMidway' ? wait : async () => undefined });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

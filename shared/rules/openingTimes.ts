@@ -91,9 +91,9 @@ export function nextOpening(times: OpeningTimes, at: Date): Date | null {
   for (let day = 0; day <= horizonDays; day += 1) {
     const wallDay = today + day * dayMs;
     const openings = [...listOpenings(times, wallDay), ...listOpenings(times, wallDay + dayMs)].toSorted((one, other) => one - other);
-    const found = openings.find((instant) => instant > at.getTime() && isOpenAt(times, new Date(instant)));
-    if (found !== undefined) {
-      return new Date(found);
+    const opening = openings.find((instant) => instant > at.getTime() && isOpenAt(times, new Date(instant)));
+    if (opening !== undefined) {
+      return new Date(opening);
     }
   }
   return null;

@@ -129,7 +129,7 @@ function findOnDay(text: string, { now, timeZone }: Clock): Date | null {
  */
 export function parsePromiseTime(text: string, clock: Clock): Date | null {
   const words = fold(text);
-  const found = findSoon(words, clock.now) ?? findOnDay(words, clock);
-  const aheadMs = found === null ? 0 : found.getTime() - clock.now.getTime();
-  return aheadMs > 0 && aheadMs <= maxMs ? found : null;
+  const promiseTime = findSoon(words, clock.now) ?? findOnDay(words, clock);
+  const aheadMs = promiseTime === null ? 0 : promiseTime.getTime() - clock.now.getTime();
+  return aheadMs > 0 && aheadMs <= maxMs ? promiseTime : null;
 }

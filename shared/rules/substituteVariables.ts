@@ -148,9 +148,9 @@ export function containsFilled(text: string, template: string): boolean {
   let from = 0;
   let end = 0;
   const isThere = (part: string): boolean => {
-    const found = text.indexOf(part, from);
-    from = found + part.length;
-    return found !== -1;
+    const partIndex = text.indexOf(part, from);
+    from = partIndex + part.length;
+    return partIndex !== -1;
   };
   const trimmed = template.trim();
   const parts: string[] = [];

@@ -55,8 +55,8 @@ function readOwnWord(parameter: string): string {
   if (!/^X-[^=]+$/i.test(word)) {
     return '';
   }
-  const given = /^X-CUSTOM$/i.test(word) && parameter.endsWith(')') ? parameter.slice(parameter.indexOf('(') + 1, -1).split(',') : [];
-  return given.length > 0 ? decodeValue(given.at(-1) ?? '', given.slice(0, -1)) : word.slice(2);
+  const customParts = /^X-CUSTOM$/i.test(word) && parameter.endsWith(')') ? parameter.slice(parameter.indexOf('(') + 1, -1).split(',') : [];
+  return customParts.length > 0 ? decodeValue(customParts.at(-1) ?? '', customParts.slice(0, -1)) : word.slice(2);
 }
 
 /** Kind and own word of a number; version 2.1 writes `TEL;CELL`, later ones `TEL;TYPE=CELL` and `TEL;type="voice,cell"`. */

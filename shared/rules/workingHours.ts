@@ -122,14 +122,14 @@ function findIntervalProblem(intervals: readonly TimeInterval[], index: number):
 export function findIntervalProblems(intervals: readonly TimeInterval[], nightBefore: readonly TimeInterval[] = []): HoursProblem[] {
   const problems = intervals.map((_, index) => findIntervalProblem(intervals, index)).filter((problem) => problem !== null);
   const isUsable = (interval: TimeInterval): boolean => hasBothTimes(interval) && interval.startTime !== interval.endTime;
-  const taken: Span[] = nightBefore.map(toSpan).map(({ start, end }) => ({ start: start - dayMinutes, end: end - dayMinutes }));
+  const takenSpans: Span[] = nightBefore.map(toSpan).map(({ start, end }) => ({ start: start - dayMinutes, end: end - dayMinutes }));
   for (const [index, interval] of intervals.entries()) {
     const span = toSpan(interval);
     if (isUsable(interval)) {
-      if (taken.some(({ start, end }) => start < span.end && span.start < end)) {
+      if (takenSpans.some(({ start, end }) => start < span.end && span.start < end)) {
         problems.push({ path: [index, 'startTime'], rule: 'hours.overlap' });
       }
-      taken.push(span);
+      takenSpans.push(span);
     }
   }
   return problems;

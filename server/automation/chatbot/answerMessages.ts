@@ -237,13 +237,13 @@ async function answerInOneTicketEach(scope: Scope, messages: readonly Answerable
 
 /** Answers customers' messages, or leaves them to people; message, moves and texts are committed together, once. */
 export async function answerMessages(scope: Scope, receivedMessages: readonly { readonly messageId: number }[]): Promise<void> {
-  const found = await scope.em.find(
+  const storedMessages = await scope.em.find(
     Message,
     { id: { $in: receivedMessages.map(({ messageId }) => messageId) } },
     { orderBy: { id: 'asc' } },
   );
   // Tickets may have been joined since: what is decided on a later message depends on the answer to the one before.
-  const byTicket = [...Map.groupBy(found.filter(isAnswerable), ({ ticketId }) => ticketId).values()];
+  const byTicket = [...Map.groupBy(storedMessages.filter(isAnswerable), ({ ticketId }) => ticketId).values()];
   for (let n = 0; byTicket.some((messages) => messages.length > n); n += 1) {
     await answerInOneTicketEach(
       scope,

@@ -29,12 +29,12 @@ interface NewDecision {
 
 /** Keeps what was decided on messages of different tickets, in the transaction that does it. */
 export async function storeDecisions(scope: Scope, decisions: readonly NewDecision[]): Promise<void> {
-  const told = decisions.flatMap(({ ticketId, effects }) => {
+  const rows = decisions.flatMap(({ ticketId, effects }) => {
     const shown = effects.filter(({ kind }) => !silentKinds.has(kind)).map(({ kind, reason }) => ({ kind, reason }));
     return shown.length === 0 ? [] : [{ ticket_id: ticketId, effects: shown }];
   });
-  if (told.length > 0) {
-    await queryPrepared(scope.em, storeQuery, [JSON.stringify(told), scope.companyId, scope.now]);
+  if (rows.length > 0) {
+    await queryPrepared(scope.em, storeQuery, [JSON.stringify(rows), scope.companyId, scope.now]);
   }
 }
 

@@ -31,9 +31,9 @@ export function findToldTransfer(from: TicketAssignment, to: TicketAssignment): 
     return findLeft(from, to);
   }
   const [queue, user] = [compare(from.queueId, to.queueId), compare(from.userId, to.userId)];
-  const told = { queueId: queue === 'moved' ? to.queueId : null, userId: user === 'moved' ? to.userId : null };
+  const transfer = { queueId: queue === 'moved' ? to.queueId : null, userId: user === 'moved' ? to.userId : null };
   const isTold = queue !== 'out' && user !== 'out' && (queue === 'moved' || user === 'moved');
-  return isTold ? told : null;
+  return isTold ? transfer : null;
 }
 
 const namesQuery = queryOf(

@@ -47,13 +47,13 @@ interface TestKeys {
 /** What the form holds; a masked or missing key is the saved one. */
 async function readKeys({ platform, actor }: PrepareContext, { id, apiKey, voiceKey }: TestInput): Promise<TestKeys> {
   const isNew = (key: string | null | undefined): key is string => typeof key === 'string' && key !== '' && key !== tokenMask;
-  const given = { apiKey: isNew(apiKey) ? apiKey : '', voiceKey: isNew(voiceKey) ? voiceKey : '' };
+  const newKeys = { apiKey: isNew(apiKey) ? apiKey : '', voiceKey: isNew(voiceKey) ? voiceKey : '' };
   if (!id) {
-    return given;
+    return newKeys;
   }
   return runInScope(platform, { companyId: actor.companyId, actor }, async (scope) => {
     const prompt = await requirePrompt(scope, id);
-    const readKey = (name: KeyName): string => given[name] || openSecret(platform, keyPlace(prompt, name), prompt[name]);
+    const readKey = (name: KeyName): string => newKeys[name] || openSecret(platform, keyPlace(prompt, name), prompt[name]);
     return { apiKey: readKey('apiKey'), voiceKey: voiceKey === '' ? '' : readKey('voiceKey') };
   });
 }

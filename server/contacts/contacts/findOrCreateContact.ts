@@ -41,9 +41,9 @@ function updateFromIdentity(
   if (number !== null && isHiddenNumber(contact.number)) {
     contact.number = number;
   }
-  const given = isNamed ? '' : toContactName(name);
-  if (given !== '') {
-    contact.name = given;
+  const newName = isNamed ? '' : toContactName(name);
+  if (newName !== '') {
+    contact.name = newName;
   }
   contact.username = toContactName(username ?? null) || contact.username;
   contact.whatsappId ??= connectionId;

@@ -3,13 +3,13 @@ import type { EndpointFixtures, MakeEndpointFixture } from '#server/testing/endp
 import { makeQueue, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 
 const withCard: MakeEndpointFixture = async (server, tenant) => {
-  const made = await server.inCompany(tenant.id, async (scope) => ({
+  const rows = await server.inCompany(tenant.id, async (scope) => ({
     ticket: await makeTicket(scope, { status: 'open' }),
     queueId: (await makeQueue(scope)).id,
   }));
-  const change = { id: made.ticket.id, userId: null, queueId: made.queueId, handover: 'Espera o boleto.' };
+  const change = { id: rows.ticket.id, userId: null, queueId: rows.queueId, handover: 'Espera o boleto.' };
   await server.as(tenant.admin).call(api.tickets.update, change);
-  return { params: { ticketId: made.ticket.id } };
+  return { params: { ticketId: rows.ticket.id } };
 };
 
 export const fixtures: EndpointFixtures<'handovers'> = {

@@ -39,8 +39,8 @@ interface StoredMessage {
 
 async function requireMessage({ em, actor }: UserScope, id: number | null): Promise<StoredMessage> {
   const isShown = { status: true, $or: [{ geral: true }, { userId: actor.userId }] };
-  const found = id === null ? null : await em.findOne(QuickMessage, { id, ...isShown });
-  const { message, mediaPath, mediaName } = required(found, 'ERR_NO_QUICKMESSAGE_FOUND');
+  const quickMessage = id === null ? null : await em.findOne(QuickMessage, { id, ...isShown });
+  const { message, mediaPath, mediaName } = required(quickMessage, 'ERR_NO_QUICKMESSAGE_FOUND');
   return { body: message, file: mediaPath ? { path: mediaPath, name: mediaName ?? 'arquivo' } : null };
 }
 

@@ -80,10 +80,10 @@ const lastMessagesQuery = queryOf(
 async function findTicketsByLastMessage(scope: Scope, messages: readonly MessageRecord[]): Promise<Map<number, TicketRecord>> {
   const ids = [messages.map(({ ticketId }) => ticketId), messages.map(({ rowId }) => rowId)];
   const lastRows = messages.length === 0 ? [] : await queryPrepared(scope.em, lastMessagesQuery, ids);
-  const found = await settleAll(
+  const entries = await settleAll(
     lastRows.map(async ({ ticketId, messageId }) => [messageId, await findFullTicket(scope, ticketId)] as const),
   );
-  return new Map(found.flatMap(([messageId, ticket]) => (ticket === null ? [] : [[messageId, ticket] as const])));
+  return new Map(entries.flatMap(([messageId, ticket]) => (ticket === null ? [] : [[messageId, ticket] as const])));
 }
 
 async function broadcastChanged(scope: Scope, events: readonly OfMessage[]): Promise<Broadcast[][]> {

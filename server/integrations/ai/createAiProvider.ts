@@ -94,11 +94,15 @@ const transcriptionRule = Joi.object<TranscriptionBody>({
   .required();
 
 function readTranscription(body: string): Transcription {
-  const found = parseJson(body, transcriptionRule);
-  if (found === null) {
+  const transcription = parseJson(body, transcriptionRule);
+  if (transcription === null) {
     throw new AiProviderError('refused', 'the answer is no transcription');
   }
-  return { text: toStorableText(found.text).trim(), tokens: found.usage?.total_tokens ?? null, seconds: found.usage?.seconds ?? null };
+  return {
+    text: toStorableText(transcription.text).trim(),
+    tokens: transcription.usage?.total_tokens ?? null,
+    seconds: transcription.usage?.seconds ?? null,
+  };
 }
 
 const toSpeechUrl = (

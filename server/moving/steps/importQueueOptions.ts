@@ -8,10 +8,10 @@ class Positions {
   readonly #taken = new Map<string, Set<number>>();
 
   take(parent: string, wanted: number | null): number {
-    const taken = this.#taken.get(parent) ?? new Set();
-    this.#taken.set(parent, taken);
-    const position = wanted !== null && wanted > 0 && !taken.has(wanted) ? wanted : Math.max(0, ...taken) + 1;
-    taken.add(position);
+    const takenPositions = this.#taken.get(parent) ?? new Set();
+    this.#taken.set(parent, takenPositions);
+    const position = wanted !== null && wanted > 0 && !takenPositions.has(wanted) ? wanted : Math.max(0, ...takenPositions) + 1;
+    takenPositions.add(position);
     return position;
   }
 }

@@ -136,11 +136,11 @@ async function findEqual(
   scope: Scope,
   { rows, campaigns }: { rows: readonly SourceRow[]; campaigns: ReadonlyMap<string, number> },
 ): Promise<ReadonlyMap<string, number>> {
-  const wanted = rows.flatMap(({ key, values, sameAs }) => {
+  const shippings = rows.flatMap(({ key, values, sameAs }) => {
     const campaignId = campaigns.get(String(values['campaign_id']));
     return campaignId === undefined || sameAs !== undefined ? [] : [{ key, campaignId, number: String(values['number']) }];
   });
-  const equal = await findShippingsByNumber(scope, wanted);
+  const equal = await findShippingsByNumber(scope, shippings);
   [...equal.keys()].forEach((key) => reporter.change('campaign_shippings', key, sameNumber));
   return equal;
 }

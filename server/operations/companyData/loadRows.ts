@@ -152,8 +152,8 @@ async function saveSameRows(scope: Scope, batch: RowBatch, rows: readonly Source
       batch,
       same.map(({ sameAs }) => sameAs),
     );
-    const found = same.flatMap(({ key, sameAs }) => (ids.has(sameAs) ? [[key, ids.get(sameAs) ?? 0] as const] : []));
-    await saveImportedIds(scope, batch, new Map(found));
+    const entries = same.flatMap(({ key, sameAs }) => (ids.has(sameAs) ? [[key, ids.get(sameAs) ?? 0] as const] : []));
+    await saveImportedIds(scope, batch, new Map(entries));
   }
 }
 

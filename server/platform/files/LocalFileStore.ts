@@ -152,8 +152,8 @@ class LocalFileStore implements FileStore {
   async #keepOlder(names: readonly string[], before: Date): Promise<string[]> {
     const stats = await mapParallel(names, concurrentCalls, (name) => stat(path.join(this.#root, name)).catch(() => null));
     return names.filter((_, index) => {
-      const found = stats[index];
-      return found?.isFile() === true && found.mtime < before;
+      const fileStat = stats[index];
+      return fileStat?.isFile() === true && fileStat.mtime < before;
     });
   }
 

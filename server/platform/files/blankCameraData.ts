@@ -70,24 +70,24 @@ class TiffBlock {
 
   /** True: something was emptied. */
   blank(): boolean {
-    let found = false;
+    let hasEmptied = false;
     let directory = this.#read32(4);
-    for (let seen = 0; directory !== 0 && seen < maxDirectories; seen += 1) {
+    for (let directoryCount = 0; directory !== 0 && directoryCount < maxDirectories; directoryCount += 1) {
       const count = this.#read16(directory);
       for (let index = 0; index < count; index += 1) {
         const entry = directory + 2 + index * entryBytes;
         const tag = this.#read16(entry);
         if (tag === exifDirectory || tag === gpsDirectory) {
-          found ||= this.#read16(this.#read32(entry + 8)) > 0;
+          hasEmptied ||= this.#read16(this.#read32(entry + 8)) > 0;
           this.#blankDirectory(this.#read32(entry + 8));
         } else if (personalTags.has(tag)) {
-          found = true;
+          hasEmptied = true;
           this.#blankValue(entry);
         }
       }
       directory = this.#read32(directory + 2 + count * entryBytes);
     }
-    return found;
+    return hasEmptied;
   }
 }
 
@@ -107,13 +107,13 @@ function findBlocks(content: Buffer): number[] {
 const [packetStart, packetEnd] = ['<x:xmpmeta', '</x:xmpmeta>'];
 
 function blankPackets(content: Buffer): boolean {
-  let found = false;
+  let hasEmptied = false;
   for (let at = content.indexOf(packetStart); at !== -1; at = content.indexOf(packetStart, at + 1)) {
     const end = content.indexOf(packetEnd, at);
     content.fill(' ', at, end === -1 ? content.length : end + packetEnd.length);
-    found = true;
+    hasEmptied = true;
   }
-  return found;
+  return hasEmptied;
 }
 
 /**

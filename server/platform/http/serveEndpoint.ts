@@ -163,12 +163,12 @@ function createUserRoute<Input, Result, Prepared, Made>(
     prepare,
     preparesFilesOnly,
     run: async (scope, input, prepared) => {
-      const made = await command(scope, input, prepared);
+      const output = await command(scope, input, prepared);
       if (present === undefined) {
-        return made;
+        return output;
       }
       await scope.em.flush();
-      return present(made);
+      return present(output);
     },
   };
 }
@@ -228,8 +228,8 @@ export function servePublicEndpoint<Input, Result, Made>(
     endpoint: endpoint as unknown as AnyEndpoint,
     to: 'public',
     run: async (context, input) => {
-      const made = await command(context, input);
-      return present ? present(made) : made;
+      const output = await command(context, input);
+      return present ? present(output) : output;
     },
   };
 }

@@ -49,8 +49,8 @@ async function renderGroup(
   );
   return group.map((event, place) => {
     const broadcasts = rendered.flatMap((ofBroadcaster) => ofBroadcaster[place] ?? []);
-    const wanted = broadcasts.filter((broadcast) => broadcast.to.length > 0 || broadcast.event.startsWith('$'));
-    return [event, wanted.map((broadcast) => createLiveEventRow(event, broadcast))] as const;
+    const effectiveBroadcasts = broadcasts.filter((broadcast) => broadcast.to.length > 0 || broadcast.event.startsWith('$'));
+    return [event, effectiveBroadcasts.map((broadcast) => createLiveEventRow(event, broadcast))] as const;
   });
 }
 

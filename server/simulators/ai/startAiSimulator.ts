@@ -179,8 +179,8 @@ function complete(request: SimulatedRequest): SimulatedAnswer {
   }
   const chat = JSON.parse(request.body) as ChatRequest;
   const { model = '', messages = [], max_tokens: maxTokens = 100 } = chat;
-  const made = answerLikeModel(chat);
-  const answer = { ...made, content: made.content.split(' ').slice(0, maxTokens).join(' ') };
+  const fullAnswer = answerLikeModel(chat);
+  const answer = { ...fullAnswer, content: fullAnswer.content.split(' ').slice(0, maxTokens).join(' ') };
   const [prompt, completion] = [countTokens(messages.map(({ content }) => content).join('')), countTokens(answer.content)];
   const usage = { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
   return chat.stream === true ? toStream({ model, answer, usage }) : toWhole({ model, answer, usage });

@@ -18,9 +18,9 @@ export function createSimulatedAsaas(customers: readonly SimulatedCustomer[]) {
   const listPayments = (query: URLSearchParams): SimulatedAnswer => {
     const customer = customers.find(({ id }) => `cus_${id}` === query.get('customer'));
     const open = customer === undefined ? [] : listOpenBills(customer);
-    const wanted = open.filter((bill) => statusOf(bill, open) === query.get('status'));
+    const matchingBills = open.filter((bill) => statusOf(bill, open) === query.get('status'));
     return page(
-      wanted.map((bill) => ({
+      matchingBills.map((bill) => ({
         object: 'payment',
         id: `pay_${bill.id}`,
         customer: `cus_${customer?.id}`,

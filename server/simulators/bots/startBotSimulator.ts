@@ -60,15 +60,15 @@ export async function startBotSimulator(): Promise<BotSimulator> {
       return refuse(401, 'UNAUTHENTICATED');
     }
     const { queryInput } = JSON.parse(body) as { queryInput: { text: { text: string; languageCode: string } } };
-    const said = `Resposta simulada a “${queryInput.text.text}” (${queryInput.text.languageCode})`;
+    const replyText = `Resposta simulada a “${queryInput.text.text}” (${queryInput.text.languageCode})`;
     return path.split('/')[3] === simulatedProject
       ? {
           status: 200,
           body: {
             responseId: randomUUID(),
             queryResult: {
-              fulfillmentText: said,
-              fulfillmentMessages: [{ text: { text: [said] } }],
+              fulfillmentText: replyText,
+              fulfillmentMessages: [{ text: { text: [replyText] } }],
               intent: { displayName: 'simulado', endInteraction: /tchau/i.test(queryInput.text.text) },
             },
           },

@@ -39,9 +39,9 @@ export async function callGateway<T>({ log }: Pick<Platform, 'log'>, call: () =>
 
 const withSecret = (platform: Platform, url: string): URL => {
   const own = createWebhookUrl(platform);
-  const given = new URL(url);
-  given.search = own.search;
-  return given;
+  const webhookUrl = new URL(url);
+  webhookUrl.search = own.search;
+  return webhookUrl;
 };
 
 /** Registers this server at the gateway, under the URL given or the public one; the secret is added. */

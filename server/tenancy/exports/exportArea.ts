@@ -20,11 +20,11 @@ async function writeExport<Row extends ExportRecord, Plan>(
 ): Promise<WrittenExport | null> {
   const planned = await open(async (scope) => ({ platform: scope.platform, companyId: scope.companyId, plan: await plan(scope, id) }));
   const { platform, companyId } = planned;
-  const found = planned.plan;
-  return found === null
+  const exportPlan = planned.plan;
+  return exportPlan === null
     ? null
     : runInCompanyTransaction(platform, { companyId, isReadOnly: true, isolationLevel: IsolationLevel.REPEATABLE_READ }, (em) =>
-        write({ platform, em, companyId }, found),
+        write({ platform, em, companyId }, exportPlan),
       );
 }
 

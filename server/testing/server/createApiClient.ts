@@ -25,9 +25,9 @@ function request(endpoint: Endpoint<never, unknown>, input: Record<string, unkno
   if (endpoint.method === 'POST' || endpoint.method === 'PUT') {
     return { path, body: rest };
   }
-  const given = Object.entries(rest).filter(([, value]) => value !== undefined && value !== null);
+  const entries = Object.entries(rest).filter(([, value]) => value !== undefined && value !== null);
   const query = new URLSearchParams(
-    given.map(([key, value]): [string, string] => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+    entries.map(([key, value]): [string, string] => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
   );
   return { path: query.size > 0 ? `${path}?${query}` : path, body: undefined };
 }

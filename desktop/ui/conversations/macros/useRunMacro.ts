@@ -65,11 +65,11 @@ export function useRunMacro(ticket: AnyTicket): (macro: MacroRecord) => void {
     if (changedTicket === null || changedTicket?.status === 'closed') {
       leaveFor('/tickets');
     }
-    const told = t('macros.ran', { name, contact: ticket.contact.name });
+    const message = t('macros.ran', { name, contact: ticket.contact.name });
     if (steps.at(-1)?.kind === 'close' && outcomes.at(-1) === 'done') {
-      tellResolved(told);
+      tellResolved(message);
     } else {
-      toast.success(told, { id: 'macro' });
+      toast.success(message, { id: 'macro' });
     }
   };
   const run = async (macro: MacroRecord): Promise<void> => {

@@ -19,8 +19,8 @@ export interface NotePromiseDraft {
 export function usePromise(note: string): NotePromiseDraft {
   const { timeZone } = useTexts();
   const [chosen, choose] = useState<string | null>();
-  const found = parsePromiseTime(note, { now: useNow(), timeZone });
-  const named = found === null ? null : toZonedTime(found, timeZone);
+  const promiseTime = parsePromiseTime(note, { now: useNow(), timeZone });
+  const named = promiseTime === null ? null : toZonedTime(promiseTime, timeZone);
   return {
     at: chosen === undefined ? named : chosen,
     choose,

@@ -26,8 +26,8 @@ const isSentence = (text: unknown, status: number): text is string => typeof tex
 export function toAppError(status: number, body: unknown): AppError {
   const { error, code, fields, values, conflict, challenge }: ErrorBody = typeof body === 'object' && body !== null ? body : {};
   const errorCode = [code, error].find(isErrorCode);
-  const given = Object.entries({ fields, values, conflict, challenge }).filter(([, value]) => Boolean(value));
-  const details = Object.fromEntries(given) as ErrorDetails;
+  const detailEntries = Object.entries({ fields, values, conflict, challenge }).filter(([, value]) => Boolean(value));
+  const details = Object.fromEntries(detailEntries) as ErrorDetails;
   if (errorCode !== undefined) {
     return new AppError(errorCode, details);
   }

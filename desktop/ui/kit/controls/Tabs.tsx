@@ -96,9 +96,9 @@ function useSelectedInView(value: string, count: number): RefObject<HTMLDivEleme
     if (!bar || !tab) {
       return;
     }
-    const seen = bar.getBoundingClientRect();
+    const visibleBox = bar.getBoundingClientRect();
     const { left, right } = tab.getBoundingClientRect();
-    bar.scrollLeft += Math.max(0, right - seen.right) + Math.min(0, left - seen.left);
+    bar.scrollLeft += Math.max(0, right - visibleBox.right) + Math.min(0, left - visibleBox.left);
   }, [value, count]);
   return ref;
 }

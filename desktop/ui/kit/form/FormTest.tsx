@@ -47,11 +47,11 @@ export function FormTest({ label, run }: FormTestProps) {
   const test = async (): Promise<void> => {
     setBusy(true);
     setOutcome(null);
-    const made = await run().then(
+    const testOutcome = await run().then(
       (answer): Outcome => ({ isGood: true, text: answer }),
       (error: unknown): Outcome => ({ isGood: false, text: explainError(error) }),
     );
-    setOutcome(made);
+    setOutcome(testOutcome);
     setBusy(false);
   };
   const Icon = outcome?.isGood === true ? CircleCheck : CircleAlert;

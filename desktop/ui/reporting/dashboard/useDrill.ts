@@ -6,8 +6,8 @@ import type { useDashboardFilter } from './useDashboardFilter.ts';
 /** Filters of the ticket list for a figure of the dashboard: what the dashboard is narrowed to, and the figure's own part. */
 export function drillFilters(filter: DashboardFilter, figure: DashboardFilter): Parameters<typeof showTickets>[0] {
   const { queueIds = [], connectionIds = [], tags = [], users = [] } = { ...filter, ...figure };
-  const given = { queueIds, whatsappIds: connectionIds, tags, users };
-  return Object.fromEntries(Object.entries(given).filter(([, ids]) => ids.length > 0));
+  const filters = { queueIds, whatsappIds: connectionIds, tags, users };
+  return Object.fromEntries(Object.entries(filters).filter(([, ids]) => ids.length > 0));
 }
 
 /** Opens the list of tickets that a figure is about. */

@@ -77,10 +77,10 @@ function answerQuestion(
   const effects = question === null ? [] : decideAnswer({ question, text, sentAt: now });
   const after = question === null ? null : advanceQuestion(question, effects, { now, takesComment: rating.takesComment });
   const isFirst = question?.state === 'asked' && after !== null;
-  const said = effects.filter(({ kind }) => kind !== 'stay');
+  const visibleEffects = effects.filter(({ kind }) => kind !== 'stay');
   return {
     life: { ...life, question: after },
-    effects: presentEffects([...said, ...(isFirst ? decideThanks(rating) : [])], situation, name),
+    effects: presentEffects([...visibleEffects, ...(isFirst ? decideThanks(rating) : [])], situation, name),
     isTaken: after !== null,
   };
 }
@@ -109,8 +109,11 @@ function followQuestion(life: RehearsedLife, { rating: { farewell } }: LifeRules
   const { expiresAt, remindAt } = question;
   const effects = decideDue({ now: situation.now, expiresAt, remindAt, goesOn: false, farewell });
   const isOver = effects.some(({ kind }) => kind === 'expire');
-  const said = effects.filter(({ kind }) => kind !== 'stay');
-  return { life: { ...life, question: isOver ? null : { ...question, remindAt: null } }, effects: presentEffects(said, situation, name) };
+  const visibleEffects = effects.filter(({ kind }) => kind !== 'stay');
+  return {
+    life: { ...life, question: isOver ? null : { ...question, remindAt: null } },
+    effects: presentEffects(visibleEffects, situation, name),
+  };
 }
 
 /** The move to the queue for those without one, or the end of what was not answered. */
@@ -183,8 +186,15 @@ function takeMessage(before: RehearsedLife, { text, at }: RehearsalStep, course:
 /** A person takes it, out of its end too, and writes. */
 function takeAnswer({ situation, question, ...life }: RehearsedLife, { text }: RehearsalStep, name: string): LivedStep {
   const { ticket, round } = situation;
-  const taken = { ...ticket, status: 'open' as const, userId: ticket.userId ?? 0, isChatbot: false, optionId: null, automation: null };
-  const after: Situation = { ...situation, ticket: taken, round: { ...round, wasHandled: true }, lastOwnText: text };
+  const takenTicket = {
+    ...ticket,
+    status: 'open' as const,
+    userId: ticket.userId ?? 0,
+    isChatbot: false,
+    optionId: null,
+    automation: null,
+  };
+  const after: Situation = { ...situation, ticket: takenTicket, round: { ...round, wasHandled: true }, lastOwnText: text };
   const isWithdrawn = question?.state === 'asked';
   return {
     life: { ...life, situation: after, isAnswered: true, closedAt: null, question: null },

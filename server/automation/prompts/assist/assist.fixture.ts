@@ -5,16 +5,16 @@ import { storeVoice } from '#server/testing/fixtures/storeVoice.ts';
 import type { TestServer } from '#server/testing/server/startTestServer.ts';
 
 const makeHelped = async (server: TestServer, tenant: SweptCompany, isVoice: boolean) => {
-  const made = await server.inCompany(tenant.id, async (scope) => {
+  const ids = await server.inCompany(tenant.id, async (scope) => {
     const queue = await makeQueue(scope);
     const ticket = await makeTicket(scope, { queueId: queue.id });
     const message = await makeMessage(scope, ticket);
     await (isVoice ? storeVoice(scope, message.id) : undefined);
     return { ticketId: ticket.id, queueId: queue.id, rowId: message.id };
   });
-  const input = { name: 'Redator', prompt: 'Uma loja.', apiKey: 'sk-works', maxMessages: 5, queueId: made.queueId, helpsAgents: true };
+  const input = { name: 'Redator', prompt: 'Uma loja.', apiKey: 'sk-works', maxMessages: 5, queueId: ids.queueId, helpsAgents: true };
   await server.as(tenant.super).call(api.prompts.create, input);
-  return made;
+  return ids;
 };
 
 export const fixtures: EndpointFixtures<'assist'> = {

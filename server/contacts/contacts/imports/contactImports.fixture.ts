@@ -23,9 +23,9 @@ const importFixture =
   async (server, tenant) => {
     await simulatedConnectionId(server, tenant);
     const { id } = await server.inCompany(tenant.id, async (scope) => {
-      const made = scope.create(ContactImport, { source: 'file', name: 'contatos.csv', status });
+      const contactImport = scope.create(ContactImport, { source: 'file', name: 'contatos.csv', status });
       await scope.em.flush();
-      return made;
+      return contactImport;
     });
     return { params: { id }, ...(body && { body }), ...(badInput !== undefined && { badInput }) };
   };

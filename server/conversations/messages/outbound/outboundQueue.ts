@@ -110,8 +110,8 @@ async function findNext(scope: Scope, requests: readonly OutboundRequest[]): Pro
   const dueIds = Map.groupBy(dueRows, ({ place, kind }) => `${place} ${kind}`);
   const idsOf = (place: number, kind: DueRow['kind']): number[] => (dueIds.get(`${place} ${kind}`) ?? []).map(({ id }) => id);
   const [actionRows, messageRows] = [dueRows.filter(({ kind }) => kind === 'action'), dueRows.filter(({ kind }) => kind !== 'action')];
-  const found = messageRows.length === 0 ? [] : await scope.em.find(Message, { id: { $in: messageRows.map(({ id }) => id) } });
-  const messages = new Map(found.map((message) => [message.id, message]));
+  const storedMessages = messageRows.length === 0 ? [] : await scope.em.find(Message, { id: { $in: messageRows.map(({ id }) => id) } });
+  const messages = new Map(storedMessages.map((message) => [message.id, message]));
   const readyActions = await readActions(
     scope,
     actionRows.map(({ id }) => id),

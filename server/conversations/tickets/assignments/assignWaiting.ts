@@ -27,8 +27,8 @@ async function decideFor(scope: Scope, ticket: Ticket): Promise<{ userId: number
 /** Gives a waiting ticket to a person by the rule of its queue; false: it waits on. The person is held before the ticket is locked, as everywhere. */
 async function assignTicket(scope: Scope, ticketId: number): Promise<boolean> {
   await execute(scope.em, lockStatement, [scope.companyId]);
-  const seen = await scope.em.findOne(Ticket, { id: ticketId });
-  const foreseen = seen === null ? null : await decideFor(scope, seen);
+  const unlockedTicket = await scope.em.findOne(Ticket, { id: ticketId });
+  const foreseen = unlockedTicket === null ? null : await decideFor(scope, unlockedTicket);
   if (foreseen === null) {
     return false;
   }

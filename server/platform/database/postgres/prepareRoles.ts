@@ -194,9 +194,9 @@ export async function readDatabaseUrls(options: RoleOptions): Promise<DatabaseUr
  */
 export async function prepareRoles(client: pg.Client, options: RoleOptions): Promise<DatabaseUrls> {
   const former = await findRoleNames(client);
-  const given = readGivenNames(options);
-  const names = given ?? (former === null || (await areUsedElsewhere(client, former)) ? await chooseNames(client) : former);
-  await (given === null ? ensureRoles(client, names, options) : undefined);
+  const givenNames = readGivenNames(options);
+  const names = givenNames ?? (former === null || (await areUsedElsewhere(client, former)) ? await chooseNames(client) : former);
+  await (givenNames === null ? ensureRoles(client, names, options) : undefined);
   const urls = createUrls(options, names);
   await allowSchema(client, names);
   await assertConnects(urls, names);

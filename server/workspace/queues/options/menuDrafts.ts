@@ -86,11 +86,11 @@ async function replacePublished(scope: Scope, queueId: number, draftId: number):
   const ids = new Map<number, number>();
   for (const draft of orderByDepth(drafted)) {
     const values = copyOf(draft, ids);
-    const found = published.find(({ id }) => id === draft.publishedId);
+    const publishedOption = published.find(({ id }) => id === draft.publishedId);
     const option =
-      found === undefined
+      publishedOption === undefined
         ? scope.create(QueueOption, { queueId, draftId: null, publishedId: null, ...values })
-        : scope.em.assign(found, values);
+        : scope.em.assign(publishedOption, values);
     await scope.em.flush();
     ids.set(draft.id, option.id);
   }

@@ -116,8 +116,8 @@ function VersionAuthor({ version: { userName, restoredFrom, changes } }: { reado
   const { t } = useTexts();
   const author = userName === '' ? [] : [t('rehearsals.versions.by', { name: userName })];
   const origin = restoredFrom === null ? [] : [t('rehearsals.versions.restoredFrom', { number: restoredFrom })];
-  const found = changes.length === 0 ? [t('rehearsals.versions.found')] : [];
-  return [...author, ...origin, ...found].join(' · ');
+  const firstState = changes.length === 0 ? [t('rehearsals.versions.found')] : [];
+  return [...author, ...origin, ...firstState].join(' · ');
 }
 
 function ChangeItem({ change: { subject, action, name, fields } }: { readonly change: ChatbotVersionRecord['changes'][number] }) {

@@ -93,8 +93,8 @@ function useMessageSearch(ticketId: number, term: string): MessageSearch {
   const waiting = searchOutbox(useOutboxItems(ticketId), term).map(({ key }) => key);
   const targets: readonly MessageTarget[] = data === undefined ? [] : [...waiting, ...rowIds];
   const [cursor, setCursor] = useState<Cursor>({ rowIds, target: undefined });
-  const found = cursor.target === undefined || cursor.rowIds !== rowIds ? -1 : targets.indexOf(cursor.target);
-  const at = Math.max(0, found);
+  const targetIndex = cursor.target === undefined || cursor.rowIds !== rowIds ? -1 : targets.indexOf(cursor.target);
+  const at = Math.max(0, targetIndex);
   return {
     count: data === undefined ? 0 : data.count + waiting.length,
     position: targets.length === 0 ? 0 : at + 1,

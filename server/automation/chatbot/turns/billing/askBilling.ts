@@ -95,11 +95,11 @@ const unlockIfPossible = (customer: BillingCustomer): Promise<UnlockResult> =>
 
 /** What somebody gets whom a system knows; a line that stays blocked is for people. */
 export async function answerCustomer(customer: BillingCustomer, task: BillingTask): Promise<Outcome> {
-  const found = say(billingTexts.foundCustomer(customer.name));
+  const greeting = say(billingTexts.foundCustomer(customer.name));
   const invoices = task === 'secondCopy' ? await sendInvoices(customer) : [];
   const result = await unlockIfPossible(customer);
   const isTold = task === 'trustUnlock' || result !== 'notBlocked';
-  const replies = [found, ...invoices, ...(isTold ? [say(unlockTexts[result])] : [])];
+  const replies = [greeting, ...invoices, ...(isTold ? [say(unlockTexts[result])] : [])];
   return result === 'refused'
     ? { replies, ending: { kind: 'handOver', queueId: null, userId: null }, delayMs, failure: 'unlockRefused' }
     : { replies: [...replies, say(billingTexts.closing)], ending: { kind: 'close' }, delayMs };

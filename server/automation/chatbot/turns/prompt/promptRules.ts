@@ -25,8 +25,8 @@ const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').toLower
 
 /** Whether an answer says our rules word by word: a model that was talked into it is not sent. */
 export function tellsRules(answer: string): boolean {
-  const said = inOneLine(answer);
-  return fixedRules.some((rule) => said.includes(inOneLine(rule)));
+  const words = inOneLine(answer);
+  return fixedRules.some((rule) => words.includes(inOneLine(rule)));
 }
 
 /** System prompt: the product's rules, then the company's text. */

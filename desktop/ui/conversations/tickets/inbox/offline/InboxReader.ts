@@ -91,8 +91,8 @@ function answerList(index: InboxIndex, input: TicketFilter): TicketPages | undef
   if (rows.length === 0 && !isSearch) {
     return undefined;
   }
-  const found = (isSearch ? searchRows(index, rows, term) : rows).slice(0, maxRows);
-  const page: CachedPage<'tickets', TicketListRecord> = { tickets: found, count: found.length, hasMore: false, length: found.length };
+  const matches = (isSearch ? searchRows(index, rows, term) : rows).slice(0, maxRows);
+  const page: CachedPage<'tickets', TicketListRecord> = { tickets: matches, count: matches.length, hasMore: false, length: matches.length };
   return { pages: [page], pageParams: [1] };
 }
 
