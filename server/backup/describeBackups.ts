@@ -57,7 +57,7 @@ addGauge('prosa_backup_age_seconds', 'Age of the newest scheduled backup', ({ at
 addGauge('prosa_backup_bytes', 'Size of the newest scheduled backup', ({ bytes }) => bytes);
 addGauge('prosa_backup_failed', 'Whether the last scheduled backup failed', ({ hasFailed }) => Number(hasFailed));
 
-/** Sets whose backups the metrics tell. */
+/** Sets the configuration whose backups the metrics describe. */
 export function startBackupMetrics(config: Pick<Config, 'backup'>): void {
   source = config;
 }

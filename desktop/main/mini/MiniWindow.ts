@@ -11,7 +11,7 @@ import { getBackgroundColor, showWindow } from '#main/window/openWindow.ts';
 interface MiniWindowDeps {
   readonly store: DesktopStore;
   readonly translate: TranslateNative;
-  /** Told when the window opens and when it is gone. */
+  /** Called when the window opens and when it is gone. */
   onChange(isOpen: boolean): void;
 }
 

@@ -66,7 +66,7 @@ const beginRound = (situation: Situation, queue: MenuQueue): Effect[] =>
     ? [{ kind: 'begin', reason: 'billingAsked' }, remember({ unknownAnswers: 0 }, 'billingAsked'), ...askForDocument(situation, queue)]
     : stay('nothingToSay');
 
-/** Told twice; then people continue. */
+/** Explains twice that an answer is no document; then people continue. */
 function answerInvalid(situation: Situation): Effect[] {
   const { unknownAnswers } = situation.memory;
   if (unknownAnswers >= maxAnswers) {

@@ -130,7 +130,7 @@ export class Ticket extends schema.class {
     this.queueOptionId = optionId;
   }
 
-  /** People continue. */
+  /** Leaves the option tree; people continue. */
   closeOptions(): void {
     resetChatbot(this);
   }
@@ -143,7 +143,7 @@ export class Ticket extends schema.class {
     this.integrationId = kind === 'integration' ? id : null;
   }
 
-  /** People continue. */
+  /** Ends the assistant or integration; people continue. */
   endAutomation(): void {
     resetAutomation(this);
   }

@@ -25,7 +25,7 @@ export interface AiRequest {
   readonly maxTokens: number;
   readonly temperature: number;
   readonly tools?: readonly AiTool[];
-  /** Told of the words as they come, as far as the service streams them. */
+  /** Called with each piece of the text as it comes, as far as the service streams it. */
   readonly onText?: (piece: string) => void;
   /** Ends the request before its time. */
   readonly signal?: AbortSignal;

@@ -17,7 +17,7 @@ const leftQuery = queryOf(
    from campaign_shippings where campaign_id = $1 and outcome = 'waiting'`,
 );
 
-/** Writes down when the last message will leave; null when nothing is left, or the number of days is beyond reason. */
+/** Stores when the last message will leave: null when nothing is left, or when it would take unreasonably many days. */
 export async function estimateCampaignEnd(scope: Scope, campaign: Campaign): Promise<void> {
   const { em, now } = scope;
   const [{ left, seconds } = { left: 0, seconds: 1 }] = await queryRows(em, leftQuery, [campaign.id]);

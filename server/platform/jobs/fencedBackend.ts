@@ -8,11 +8,11 @@ const neverExpires = new Date(8.64e15);
 export class JobLostError extends Error {
   constructor() {
     super('The job is no longer held by this process.');
-    this.name = 'LostJob';
+    this.name = 'JobLostError';
   }
 }
 
-/** Whether a name may have a job that is due. */
+/** Whether jobs of a name may be due. */
 type DueCheck = (name: string, due: JobDueTimes) => Promise<boolean>;
 
 /**

@@ -61,6 +61,7 @@ export interface ChannelFixture {
 }
 
 export const waitOptions = { timeout: 10_000, interval: 20 };
+
 /** Records the events of a channel; `onReceive` may reject items. */
 export class RecordingListener implements ChannelListener {
   readonly states: ChannelState[] = [];

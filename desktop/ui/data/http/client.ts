@@ -37,7 +37,7 @@ type CallEndpoint = <Input extends object, Result>(
 /** Asks for the answer in parts. */
 interface StreamedCall {
   readonly signal: AbortSignal;
-  /** Told of each as it comes. */
+  /** Called with each part as it comes. */
   readonly onPart: (part: object) => void;
 }
 

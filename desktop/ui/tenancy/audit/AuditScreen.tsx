@@ -144,7 +144,7 @@ async function saveAuditCsv(filter: AuditFilter, t: Translate): Promise<void> {
   downloadCsv(formatCsv([heading, ...lines]), `${t('audit.fileName')}.csv`);
 }
 
-/** Nothing shows what a phone cuts off. */
+/** Wraps: a phone has no tooltip for what an ellipsis cuts off. */
 const Whole = styled.i`
   display: block;
   white-space: normal;

@@ -61,6 +61,9 @@ describe('POST /messages/edit/:messageId', () => {
 });
 
 describe('DELETE, PUT, react and retry', () => {
+  const editRefusal = async (messageId: string) =>
+    ((await server.as(ana).send('POST', `/messages/edit/${messageId}`, { body: 'x' })).body as { error: string }).error;
+
   it('revokes a message, keeps its text for the company, and never sends what was still queued', async () => {
     const { externalId } = await message(id, { fromMe: true, body: 'ops' });
     expect(await server.as(bia).send('DELETE', `/messages/${externalId}`)).toMatchObject({ status: 403 });
@@ -71,12 +74,10 @@ describe('DELETE, PUT, react and retry', () => {
     const waiting = await message(id, { fromMe: true, delivery: 'queued' });
     await server.as(ana).send('DELETE', `/messages/${waiting.externalId}`);
     expect(await last()).toMatchObject({ isDeleted: true, delivery: 'failed' });
-    expect(await edit409(waiting.externalId)).toBe('ERR_EDITING_WAPP_MSG');
+    expect(await editRefusal(waiting.externalId)).toBe('ERR_EDITING_WAPP_MSG');
     const theirs = await message(id);
     expect(await server.as(ana).send('DELETE', `/messages/${theirs.externalId}`)).toMatchObject({ status: 404 });
   });
-  const edit409 = async (messageId: string) =>
-    ((await server.as(ana).send('POST', `/messages/edit/${messageId}`, { body: 'x' })).body as { error: string }).error;
 
   it('does nothing on PUT', async () => {
     expect(await server.as(ana).send('PUT', '/messages/ANY')).toMatchObject({ status: 200, body: undefined });

@@ -116,7 +116,7 @@ interface AskDeps {
   readonly ai: AiProvider;
   /** The results of calls, in their order. */
   readonly runTools: (calls: readonly AiToolCall[]) => Promise<readonly string[]>;
-  /** Told of each call to the provider, at once: it costs also where a later one fails. */
+  /** Called after each call to the provider, at once: it costs also where a later one fails. */
   readonly onUsage: (usage: AiUsage) => Promise<void>;
 }
 

@@ -23,7 +23,7 @@ const fixedRules = [
 
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** Whether an answer says our rules word by word: a model that was talked into it is not sent. */
+/** Whether an answer quotes our rules word by word: a model may be talked into it, and such an answer is not sent. */
 export function tellsRules(answer: string): boolean {
   const words = inOneLine(answer);
   return fixedRules.some((rule) => words.includes(inOneLine(rule)));
