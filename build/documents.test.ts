@@ -25,6 +25,16 @@ it('name files and folders that exist, but for the x of an area that is being ad
   expect(paths.filter(({ name }) => !exists(name) && !/\/x[./]/.test(name))).toEqual([]);
 });
 
+it('name what stands beside them by its path from there', () => {
+  const paths = documents
+    .filter(({ file }) => /^server\/\w+\/README\.md$/.test(file))
+    .flatMap(({ file, text }) =>
+      matchesIn(text, /`(?!(?:server|shared|desktop|build)\/)([\w-]+\/[\w./-]*)`/g).map((name) => ({ file, name })),
+    );
+  expect(paths.length).toBeGreaterThan(20);
+  expect(paths.filter(({ file, name }) => !exists(path.dirname(file), name) && !exists('server', name))).toEqual([]);
+});
+
 it('say npm scripts that exist', () => {
   const { scripts } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
   const named = documents.flatMap(({ file, text }) => matchesIn(text, /\bnpm run ([\w-]+)/g).map((name) => ({ file, name })));
