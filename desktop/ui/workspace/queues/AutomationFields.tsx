@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent } from 'react';
 import { api } from '#shared/api.ts';
-import { useEndpointPages, type PagedList } from '#ui/data/cache/query.ts';
+import { useEndpointPages } from '#ui/data/cache/query.ts';
+import { useAllRows } from '#ui/data/cache/useAllRows.ts';
 import { Can, useActor } from '#ui/data/session/session.ts';
 import { SelectField, type SelectOption } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -8,17 +8,6 @@ import { useTexts } from '#ui/text/index.ts';
 interface NamedRow {
   readonly id: number;
   readonly name: string;
-}
-
-/** Loads page after page: a choice needs all. */
-function useAllRows<Row>({ rows, hasMore, isLoadingMore, loadMore }: PagedList<Row>): readonly Row[] {
-  const loadNext = useEffectEvent(loadMore);
-  useEffect(() => {
-    if (hasMore && !isLoadingMore) {
-      loadNext();
-    }
-  }, [hasMore, isLoadingMore]);
-  return rows;
 }
 
 const toOptions = (none: string, rows: readonly NamedRow[]): SelectOption<number | null>[] => [

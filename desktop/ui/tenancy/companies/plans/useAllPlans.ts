@@ -1,15 +1,7 @@
-import { useEffect } from 'react';
 import { api } from '#shared/api.ts';
 import type { PlanListRecord } from '#shared/tenancy/companies/plans.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
+import { useAllRows } from '#ui/data/cache/useAllRows.ts';
 
 /** Every plan, those that are not offered at sign-up too. */
-export function useAllPlans(): readonly PlanListRecord[] {
-  const { rows, hasMore, isLoadingMore, error, loadMore } = useEndpointPages(api.plans.page, {}, 'plans');
-  useEffect(() => {
-    if (hasMore && !isLoadingMore && error === null) {
-      loadMore();
-    }
-  });
-  return rows;
-}
+export const useAllPlans = (): readonly PlanListRecord[] => useAllRows(useEndpointPages(api.plans.page, {}, 'plans'));
