@@ -144,7 +144,7 @@ async function restoreEntries(restoring: Restoring, entries: AsyncIterable<Archi
 
 interface BackupReading {
   readonly header: BackupHeader;
-  /** Those behind the header. */
+  /** The entries behind the header. */
   readonly entries: AsyncGenerator<ArchiveEntry>;
 }
 

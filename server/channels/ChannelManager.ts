@@ -239,7 +239,7 @@ export class ChannelManager {
     }
   }
 
-  /** Those of a company, so that its connections share transactions. */
+  /** The batchers of a company, so that its connections share transactions. */
   #batchersOf(companyId: number): CompanyBatchers {
     const { platform, handlers } = this.#deps;
     const batchers =

@@ -140,7 +140,7 @@ export function inOwnersScope<T>(
   });
 }
 
-/** The same for one connection. */
+/** `inOwnersScope` for one connection. */
 export const inOwnerScope = <T>(platform: Platform, connection: OwnedConnection, work: (scope: Scope) => Promise<T>): Promise<T> =>
   inOwnersScope(platform, { companyId: connection.companyId, connections: [connection] }, work);
 

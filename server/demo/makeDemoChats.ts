@@ -8,7 +8,7 @@ import type { DemoPerson } from './demoCompany.ts';
 
 interface DemoChat {
   readonly title: string;
-  /** Its owner first. */
+  /** Members, the owner first. */
   readonly people: readonly DemoPerson[];
   readonly messages: readonly { readonly by: DemoPerson; readonly minutesAgo: number; readonly text: string }[];
 }

@@ -16,7 +16,7 @@ export type WriteBatch = Pick<RowBatch, 'table' | 'rows' | 'findExisting' | 'rep
 /** Writes rows of one company; what it refuses goes to the report. */
 export interface RowWriter {
   write(batch: WriteBatch): Promise<void>;
-  /** Those of the keys that no run has brought. */
+  /** The keys that no run has brought yet. */
   findNewKeys(table: string, keys: readonly string[]): Promise<ReadonlySet<string>>;
   /** The ids here of rows that were brought, by their keys. */
   findIds(table: string, keys: readonly string[]): Promise<ReadonlyMap<string, number>>;

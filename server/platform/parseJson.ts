@@ -1,6 +1,6 @@
 import Joi from 'joi';
 
-/** Of an answer of another service, as of a message; the rest is left out before anything looks at it. */
+/** Characters of a text from another service that are read, as of a message; the rest is cut off first. */
 export const maxForeignTextLength = 65_536;
 
 /** The text as the database takes it: without NUL characters and halves of surrogate pairs, which services answer now and then. */

@@ -40,7 +40,7 @@ export interface AnnouncementRecord {
 
 /** Of all announcements, shown or not. */
 export const maxAnnouncements = 200;
-/** Of those that a user is shown, the newest. */
+/** Announcements that a user is shown at most: the newest. */
 export const maxShownAnnouncements = 50;
 export const maxAnnouncementImageMegabytes = 5;
 const maxAudience = 100;

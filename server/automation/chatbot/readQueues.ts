@@ -9,7 +9,7 @@ import type { MenuOption, MenuQueue } from './Situation.ts';
 const fileOf = (alias: string) =>
   jsonObjectOrNull<NamedFile>(`${alias}.media_path`, { path: `${alias}.media_path`, name: `${alias}.media_name` });
 
-/** Of a row `r` of the owners, which may name other queues than the connection's. */
+/** Ids of the queues in the menu of an owner, the row `r`: its own, else its connection's. */
 const menuIds = 'coalesce(r.menu, array(select queue_id from connection_queues where connection_id = r.connection_id))';
 
 const menuQueues = jsonList<MenuQueue>(
@@ -58,7 +58,7 @@ export interface OwnedQueues {
   readonly ticketQueue: MenuQueue | null;
 }
 
-/** Those of each owner, in their order. */
+/** The queues of each owner, in the order of the owners. */
 export async function readQueues({ em }: Scope, owners: readonly RuleOwner[]): Promise<OwnedQueues[]> {
   const places = owners.map(({ connectionId, queueId, menuQueueIds = null }, place) => ({
     place,

@@ -50,6 +50,6 @@ export async function readRulesOfEach(scope: Scope, owners: readonly RuleOwner[]
   });
 }
 
-/** The same for one owner. */
+/** The rules of one owner. */
 export const readRules = async (scope: Scope, owner: RuleOwner): Promise<ChatbotRules> =>
   required((await readRulesOfEach(scope, [owner]))[0], 'ERR_UNEXPECTED');

@@ -21,7 +21,7 @@ function compare(from: number | null, to: number | null): 'same' | 'moved' | 'ou
   return from === null || to === null ? 'out' : 'moved';
 }
 
-/** Of a person who is gone: the queue that waits for another one, where it is a new one. */
+/** The new queue of a ticket whose agent is gone; null where the queue stays. */
 const findLeft = (from: TicketAssignment, { queueId }: TicketAssignment): ToldTransfer | null =>
   queueId !== null && queueId !== from.queueId ? { queueId, userId: null } : null;
 

@@ -11,7 +11,7 @@ import { TicketRating } from './TicketRating.ts';
 
 const maxCommentLength = 2000;
 
-/** Of the last round: where the conversation has gone on since, a number is no answer to what was asked before. */
+/** Finds the open question of the last round: once the conversation has gone on, a number is no answer to an earlier one. */
 async function findOpenQuestion(scope: Scope, ticketId: number): Promise<TicketRating | null> {
   const rating = await scope.em.findOne(
     TicketRating,

@@ -9,7 +9,7 @@ import { companyFilter, type MovingContext } from '#server/moving/MovingContext.
 import { readJson, readTrimmed } from '#server/moving/sourceValues.ts';
 import type { SourceRecord } from '#server/moving/SourceDatabase.ts';
 
-/** Those that the older product has. */
+/** Settings that the older product has too. */
 const broughtKeys = ['messageInterval', 'longerIntervalAfter', 'greaterInterval', 'variables'] as const;
 type BroughtKey = (typeof broughtKeys)[number];
 
@@ -20,7 +20,7 @@ function parseSetting(settings: Partial<Record<BroughtKey, unknown>>): Partial<C
   return error ? null : value;
 }
 
-/** Those of the variables that are understood, as many as there may be. */
+/** The variables that can be read, as many as a company may have. */
 function parseVariables({ reporter }: MovingContext, key: string, list: unknown): Partial<CampaignSettings> | null {
   if (!Array.isArray(list)) {
     return null;

@@ -121,7 +121,7 @@ interface CampaignCopy {
   readonly onCampaign: (row: SourceRecord) => void;
 }
 
-/** Its list, or that of its tag. */
+/** Key of the list of a campaign, or of the list that was made of its tag. */
 function readListKey(row: SourceRecord, tagLists: ReadonlySet<string>): string | null {
   const tagList = tagListKey(row);
   return tagList === null ? readKey(row, 'contactListId') : tagLists.has(tagList) ? tagList : null;

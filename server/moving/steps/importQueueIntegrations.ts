@@ -15,7 +15,7 @@ const readTypebot = (row: SourceRecord): Record<string, unknown> => ({
   typebot_restart_message: readTrimmed(row, 'typebotRestartMessage', 1000),
 });
 
-/** Those of DialogFlow come without the key of their account, which lies open there: nothing is led to them. */
+/** Records the integrations that queues may use. DialogFlow's come without the key of their account, which is stored in the clear there. */
 async function noteUsable(context: MovingContext): Promise<void> {
   const from = 'QueueIntegrations';
   for await (const rows of context.source.read(from, { filter: companyFilter(context, from) })) {

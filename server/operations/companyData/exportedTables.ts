@@ -86,7 +86,7 @@ export const decidedColumns: readonly string[] = [...secretColumns, ...harmlessC
 export const isExported = ({ name, columns }: CompanyTable): boolean =>
   columns.includes('company_id') && !machinery.has(name) && !machineryPattern.test(name);
 
-/** Those that nobody has decided yet stay out. */
+/** Columns that archives leave out: those that may hold secrets, until somebody decides that they do not. */
 export const listSecretColumns = ({ name, columns }: CompanyTable): string[] =>
   columns.filter((column) => isSuspect(column) && !harmlessColumns.has(`${name}.${column}`));
 

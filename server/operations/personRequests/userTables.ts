@@ -14,7 +14,7 @@ export interface UserTable {
   readonly rows?: string;
   /** SQL condition on rows `t` of others' work that name the user $1: they are counted, and no part of an export. */
   readonly named?: string;
-  /** Those of them with another fate. */
+  /** The named rows with another fate. */
   readonly except?: { readonly rows: string; readonly fate: PersonDataFate };
 }
 

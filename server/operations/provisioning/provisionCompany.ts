@@ -16,7 +16,7 @@ import { findRecord } from '#server/platform/database/records.ts';
 export interface ProvisionCompanyInput {
   readonly name: string;
   readonly email: string;
-  /** Of the first admin, whose name and e-mail default to the company's. */
+  /** Password of the first admin, whose name and e-mail default to the company's. */
   readonly password: string | { readonly hash: string };
   /** The password is generated, and to be changed at the first sign-in. */
   readonly hasOneTimePassword?: boolean;

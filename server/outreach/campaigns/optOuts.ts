@@ -37,7 +37,7 @@ const maxOptOuts = 200_000;
 export const optOutRecords: RecordSource<CampaignOptOutRecord> = {
   columns: {
     id: 'r.id',
-    // Of a person whose data was erased there is a hash, which is nobody's business.
+    // After an erasure only a hash of the number is left, which is not shown.
     number: `case when starts_with(r.number, '#') then '' else r.number end`,
     name: `coalesce((select k.name from contacts k where k.number = r.number), '')`,
     word: 'r.word',

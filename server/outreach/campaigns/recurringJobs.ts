@@ -78,13 +78,13 @@ const nextQuery = queryOf(
   `select iso(min(dispatch_at)) as "nextAt" from campaign_shippings where campaign_id = $1 and outcome in ('waiting', 'confirmed')`,
 );
 
-/** Of a campaign that was saved before they were refused, or whose own variable has gone since. */
+/** Whether a text names an unknown variable: it was saved before these were refused, or the variable was removed since. */
 async function hasUnknownVariables(scope: Scope, campaign: Campaign): Promise<boolean> {
   const { variables } = await readCampaignSettings(scope);
   return [...campaign.listTexts(), ...campaign.listQuestions()].some((text) => findUnknownCampaignVariables(text, variables).length > 0);
 }
 
-/** Those who agreed before a restart are not planned again. */
+/** Recipients who agreed before a restart are kept, and not planned again. */
 const removeUnsentStatement = `delete from campaign_shippings where campaign_id = $1 and outcome in ('waiting', 'excluded')`;
 
 /**

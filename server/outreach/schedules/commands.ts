@@ -231,7 +231,7 @@ const failedQuery = `
   where m.delivery = 'failed' and m.id in (select $1::bigint union all select f.message_id from schedule_files f where f.schedule_id = $2)
   order by m.id`;
 
-/** Its messages that failed, as the author's: their ticket may be nobody's, so that the author need not see it. */
+/** Sends the failed messages of a schedule again in the author's name, by the system: their ticket may be one that the author does not see. */
 async function retryMessages(scope: UserScope, { id, messageId }: { readonly id: number; readonly messageId: number }): Promise<void> {
   const author = { ...scope, actor: systemActorFor(scope.companyId, scope.actor.userId) };
   const failed = await queryRows(scope.em, queryOf({ id: column.number() }, failedQuery), [messageId, id]);

@@ -71,7 +71,7 @@ export async function stripCameraData(file: string, type: string): Promise<numbe
   return content.length;
 }
 
-/** The same for pictures that this server cannot write again: their data is emptied in place. */
+/** Empties the camera data in place, for pictures that this server cannot write again. */
 async function emptyCameraData(file: string, type: string): Promise<number> {
   const content = await readFile(file);
   const isEmptied = emptiable.has(type) && blankCameraData(content);

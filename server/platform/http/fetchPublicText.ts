@@ -111,7 +111,7 @@ export async function requestPublic(url: URL, options: PublicRequest): Promise<P
   return { status: response.statusCode ?? 0, type: type.trim().toLowerCase(), content: await readContent(response, options) };
 }
 
-/** The same for a text. */
+/** `requestPublic` for a text. */
 export async function requestPublicText(url: URL, options: PublicRequest): Promise<PublicResponse> {
   const { status, content } = await requestPublic(url, options);
   return { status, text: content.toString('utf8') };

@@ -200,7 +200,7 @@ export function servePreparedEndpoint<Input, Result, Prepared, Made>(
   return createUserRoute(endpoint, work, present);
 }
 
-/** The same where only files are slow: a request without any has nothing prepared. */
+/** `servePreparedEndpoint` where only files are slow: a request without any has nothing prepared. */
 export function serveFilesEndpoint<Input, Result, Prepared, Made>(
   endpoint: Endpoint<Input, Result>,
   {

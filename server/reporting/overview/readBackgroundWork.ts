@@ -29,7 +29,7 @@ const waitingQuery = queryOf(
 
 const neverRun = { lastRunAt: null, durationMs: null, runs: 0, failures: 0, failedAt: null, failure: null };
 
-/** Of a recurring job that has no row in this database: it is polled, or its database is another one. */
+/** Next run of a recurring job without a row in this database: it is polled, or its database is another one. */
 const findNextRun = (lastRunAt: string | null, trigger: string | number | null, now: Date): string | null =>
   lastRunAt === null || typeof trigger !== 'number'
     ? null

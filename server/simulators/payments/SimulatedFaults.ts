@@ -9,13 +9,13 @@ export interface GatewayAnswer {
 export class SimulatedFaults {
   /** The next answers, in place of the real ones. */
   readonly refusals: GatewayAnswer[] = [];
-  /** So many requests pass before anything goes wrong. */
+  /** Number of requests that pass before anything goes wrong. */
   sparedCount = 0;
-  /** So many requests are not done: the connection ends first. */
+  /** Number of requests that are not done: the connection ends first. */
   unreachedCount = 0;
-  /** So many requests are done, but the connection ends before the answer. */
+  /** Number of requests that are done, but the connection ends before the answer. */
   lostAnswers = 0;
-  /** So many requests are never answered. */
+  /** Number of requests that are never answered. */
   hangs = 0;
 }
 

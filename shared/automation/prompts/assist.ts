@@ -18,7 +18,7 @@ export interface AssistInput {
   task: AssistTask;
   /** The draft that is rewritten, translated or improved; without one the customer's last message is translated. */
   text?: string;
-  /** Of a translation, a summary and a card. */
+  /** Language of a translation, a summary or a card. */
   language?: AssistLanguage;
 }
 

@@ -40,7 +40,7 @@ export interface QueueIntegrationRecord extends CompanyOwnedRecord {
   /** Service account: `tokenMask`, or empty. */
   jsonContent: string;
   language: string | null;
-  /** Of a webhook or a flow, or the viewer of a typebot. */
+  /** Address of a webhook or a flow, or of the viewer of a typebot. */
   urlN8N: string | null;
   /** Signs what is sent to a webhook: `tokenMask`, or empty. */
   secret: string;

@@ -74,7 +74,7 @@ export type ChatMessageListRecord = Omit<ChatMessageRecord, 'chat'>;
 const maxChatMembers = 100;
 /** Per owner. */
 export const maxOwnChats = 100;
-/** Of those that a user is a member of, the ones with the latest activity. */
+/** Chats of a user that a list shows: those with the latest activity. */
 export const maxListedChats = 200;
 export const maxChatTitleLength = 80;
 export const maxChatMessageLength = 4000;

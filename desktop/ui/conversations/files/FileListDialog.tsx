@@ -108,7 +108,7 @@ const fileOf = (option: object): unknown => ('file' in option ? option.file : nu
 
 interface SavedList {
   readonly id: number;
-  /** Of the drafts that are saved, by their place. */
+  /** Ids of the options of the saved drafts, by their place. */
   readonly optionIds: readonly number[];
 }
 

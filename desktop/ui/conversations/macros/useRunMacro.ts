@@ -55,7 +55,7 @@ function explainRefusal(error: unknown, { steps }: MacroRecord, t: Translate): s
 const isRunning = (ticket: AnyTicket, { id }: MacroRecord): boolean =>
   listOutboxItems().some(({ ticketId, action, state }) => ticketId === ticket.id && action?.macro?.id === id && state !== 'failed');
 
-/** Runs macros on a ticket: one toast tells what became of it, and takes a resolution back. */
+/** Runs macros on a ticket: one toast shows the outcome, and offers to take a resolution back. */
 export function useRunMacro(ticket: AnyTicket): (macro: MacroRecord) => void {
   const { t } = useTexts();
   const { leaveFor, comeBack } = useLeaveTicket(ticket);

@@ -71,7 +71,7 @@ const noFile = {
 
 const fileKinds = new Set(['image', 'video', 'audio', 'application']);
 
-/** The same of a quoted message that is not known here; its file is not either. */
+/** Preview of a quoted message that is not loaded here, nor is its file. */
 export const quotePreview = (message: MessageRecord, { kind, body }: QuoteInfo, t: Translate): string =>
   messagePreview(
     {

@@ -3,7 +3,10 @@ const answers = new Map<number, Promise<boolean>>();
 /** Tickets that an own change has taken away. */
 const taken = new Set<number>();
 
-/** Own change that may take a ticket away: its disappearance is no news. The answer tells whether it did; a refusal ends the expectation. */
+/**
+ * Records an own change that may take a ticket away, so that its disappearance is no news. `answer`: whether it did; a refusal ends
+ * the expectation.
+ */
 export function expectLeaving(ticketId: number, answer: Promise<boolean>): void {
   const settled = answer
     .then(

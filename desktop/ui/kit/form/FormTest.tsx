@@ -34,7 +34,7 @@ const Frame = styled.div`
 
 interface FormTestProps {
   readonly label: string;
-  /** What the other side has answered; rejects with what to tell. */
+  /** Resolves to the answer of the other side; rejects with the error to explain. */
   readonly run: () => Promise<ReactNode>;
 }
 

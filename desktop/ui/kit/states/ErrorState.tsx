@@ -10,7 +10,7 @@ import { returnRetryFocus } from './returnRetryFocus.ts';
 interface ErrorStateProps {
   /** Default: 'Não foi possível carregar'. */
   readonly title?: string | undefined;
-  /** Its message is shown. */
+  /** Error whose message is shown. */
   readonly error?: unknown;
   readonly children?: ReactNode;
   readonly onRetry?: (() => void) | undefined;

@@ -35,7 +35,7 @@ interface ReplyOwner {
   readonly companyId: number;
 }
 
-/** The same for every try: the database refuses a second message with it. */
+/** Idempotency key of a reply, equal at every try: the database refuses a second message with it. */
 function createReplyKey({ companyId }: Scope, { messageId }: BotTurn, index: number): string {
   const digest = createHash('sha256').update(`bot turn ${companyId}/${messageId}/${index}`).digest('hex');
   return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');

@@ -9,7 +9,7 @@ const statement = `
   select c.id from companies c where exists (select from connections w where w.company_id = c.id)
     and not exists (select from chatbot_versions v where v.company_id = c.id) order by c.id limit ${batchSize}`;
 
-/** The state that was found, so that the first change can be taken back too. */
+/** Records the present rules of a company without versions, so that its first change can be taken back too. */
 export const recordFirstVersions: RecurringJob = {
   name: 'chatbotVersions.recordFirst',
   every: 60_000,

@@ -107,7 +107,7 @@ interface AssistAnswer extends AiAnswer {
   readonly promptId: number;
 }
 
-/** Of an answer that nobody waited for: what it has cost is not known, and about this. */
+/** Estimated use of an answer that was cut off: the provider does not say what it has cost. */
 function estimateUse(messages: readonly AiMessage[], answer: string): AiUsage {
   const promptTokens = Math.ceil(messages.reduce((sum, { content }) => sum + content.length, 0) / lettersPerToken);
   const completionTokens = Math.ceil(answer.length / lettersPerToken);

@@ -31,7 +31,7 @@ const listedStatement = `
   with given as materialized (select number, phone_number_key(number) as key from jsonb_array_elements_text($2::jsonb) r (number))
   select distinct g.number from given g join contact_list_items i on i.contact_list_id = $1 and i.number_key = g.key`;
 
-/** Those of the numbers that the list has already, in any spelling. */
+/** The numbers of the rows that the list has already, in any spelling. */
 export async function findListedNumbers(
   { em }: Scope,
   contactListId: number,

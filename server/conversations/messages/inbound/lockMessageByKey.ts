@@ -12,7 +12,7 @@ export async function findMessageByKey({ em }: Scope, connectionId: number, key:
 
 export const forUpdate = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
 
-/** The same, locked. */
+/** Finds and locks a message by the channel's key. */
 export async function lockMessageByKey(scope: Scope, connectionId: number, key: MessageKey): Promise<Message | null> {
   const message = await findMessageByKey(scope, connectionId, key);
   return message && scope.em.findOne(Message, { id: message.id }, forUpdate);

@@ -234,6 +234,6 @@ export async function receiveMessages(scope: Scope, messages: readonly Connectio
   return repeatedMessages.length === 0 ? storedMessages : [...storedMessages, ...(await receiveMessages(scope, repeatedMessages))];
 }
 
-/** The same for one message; null where it exists or is ignored. */
+/** Stores one message; null where it exists or is ignored. */
 export const receiveMessage = async (scope: Scope, connectionId: number, item: InboundMessage): Promise<Message | null> =>
   (await receiveMessages(scope, [{ connectionId, item }]))[0]?.message ?? null;

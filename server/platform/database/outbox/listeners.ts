@@ -58,7 +58,7 @@ export const listenInOrder = <Name extends keyof DomainEvents>(
   { orderingKey, run }: OrderedHandler<DomainEvents[Name]>,
 ): Listener => ({ name, on, orderingKey: orderingKey as NonNullable<Listener['orderingKey']>, run: run as Listener['run'] });
 
-/** The same for events that share transactions when many wait. */
+/** A listener of events that share transactions when many wait. */
 export const listenInBatches = <Name extends keyof DomainEvents>(
   name: string,
   on: Name,

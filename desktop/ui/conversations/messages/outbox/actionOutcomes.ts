@@ -43,7 +43,7 @@ export interface ActionFollower {
 }
 
 let follower: ActionFollower | null = null;
-/** What became of actions before anybody followed: a page that is just opened sends at once, and follows after its first screen. */
+/** Outcomes before there is a follower: a page that is just opened sends at once, and follows after its first screen. */
 let untold: ((follower: ActionFollower) => void)[] = [];
 
 export function followActions(next: ActionFollower): () => void {

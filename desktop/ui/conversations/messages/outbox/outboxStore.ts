@@ -77,7 +77,7 @@ const lockOf = (tab: string): string => `prosa.outbox.${tab}`;
 const reloadMs = 3_000;
 const watchedTabs = new Set<string>();
 
-/** Held for as long as the tab lives; without it, closed tabs are inherited from at the next start alone. */
+/** Holds a lock while the tab is open; without locks, what closed tabs left unsent is inherited at the next start only. */
 export function showTabAlive(): void {
   void navigator.locks?.request(lockOf(tabId), () => new Promise(() => undefined)).catch(() => undefined);
 }

@@ -108,7 +108,7 @@ interface MissingCardProps extends Pick<MissingConversationProps, 'ticket' | 'on
   readonly repeatCount: number;
 }
 
-/** Says so, with the last line that the list knows. */
+/** Says that the conversation is missing, with the last line that the list has. */
 function MissingCard({ ticket, isSlow, repeatCount, onRetry }: MissingCardProps) {
   const { t } = useTexts();
   const { contact, isGroup, lastMessage, lastMessageAt, fromMe } = ticket;

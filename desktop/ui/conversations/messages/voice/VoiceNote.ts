@@ -9,7 +9,7 @@ import { MicrophoneError, openMicrophone, recordSegment, type MicrophoneFailure,
 interface VoiceRecording extends JoinedSound {
   /** Loudness in equal steps, 0 to 100. */
   readonly levels: readonly number[];
-  /** Of the sound, until the next part is recorded. */
+  /** Address of the sound, until the next part is recorded. */
   readonly url: string;
 }
 
@@ -27,9 +27,9 @@ export interface VoiceView {
 
 /** Longest recording; at 64 kbit/s it stays under WhatsApp's limit of 16 MB. */
 const maxVoiceSeconds = 30 * 60;
-/** Of a longer recording no waveform is drawn: decoded, it is sixteen times as large. */
+/** Recordings above it get no waveform: decoded, they are sixteen times as large. */
 const maxDecodedBytes = 4_000_000;
-/** Of the level meter. */
+/** Bars of the level meter. */
 export const shownLevels = 60;
 
 /** Recordings whose last chunk is still being written. */

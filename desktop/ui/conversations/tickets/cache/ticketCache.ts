@@ -38,7 +38,7 @@ const countStates = new WeakMap<QueryClient, CountState>();
 
 /** Events of a change may come shortly after counts that include it. */
 const recentMs = 1_000;
-/** So many tickets are remembered until the server counts again. */
+/** Tickets that are remembered until the server counts again. */
 const maxCounted = 2_000;
 
 function getCountState(cache: QueryClient): CountState {

@@ -97,7 +97,7 @@ export function UnreadList({ onOpen }: { readonly onOpen: () => void }) {
   );
 }
 
-/** The one who reads knows whom it begins with. */
+/** The note without the mention of its reader at the beginning. */
 const withoutMention = (note: string, name: string): string => (note.startsWith(`@${name} `) ? note.slice(name.length + 2) : note);
 
 /** A note that mentions the user: two lines of it. */

@@ -21,7 +21,7 @@ import { type NewAction, tellWaiting, useQueueAction } from '#ui/conversations/t
 
 type BulkAction = Exclude<TicketBulkInput['action'], 'undo'>;
 
-/** Does the same to several tickets without a connection: each waits for itself, and one notice tells of all. */
+/** Queues an action on several tickets without a connection: each waits for itself, and one notice covers all. */
 function useQueueEach(): (action: BulkAction, input: TicketBulkInput) => TicketBulkResult {
   const cache = useQueryClient();
   const queueAction = useQueueAction();

@@ -12,7 +12,7 @@ interface TextAreaFieldProps extends CommonFieldProps {
   readonly placeholder?: string | undefined;
   /** Buttons under the field that insert `{{name}}` at the caret. */
   readonly variables?: readonly TextVariable[] | undefined;
-  /** They insert `{name}`. */
+  /** True: a variable is inserted as `{name}`. */
   readonly isSingleBraced?: boolean | undefined;
   /** For tools that insert text. */
   readonly fieldRef?: RefObject<HTMLTextAreaElement | null> | undefined;

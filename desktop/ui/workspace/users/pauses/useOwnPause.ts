@@ -11,7 +11,7 @@ import { usePauses } from './usePauses.ts';
 interface OwnPause {
   /** Null: at work. */
   readonly pause: PauseRecord | null;
-  /** Those that are offered; none to an operator, who is in the company for somebody else. */
+  /** Reasons that are offered; none to an operator, who works as another user. */
   readonly reasons: readonly PauseReasonRecord[];
   readonly start: (reasonId: number) => void;
   readonly end: () => void;

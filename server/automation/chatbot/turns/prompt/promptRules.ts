@@ -12,7 +12,7 @@ interface PromptRules {
   readonly maxTokens: number;
 }
 
-/** The same for every company and customer. */
+/** Rules of the product, for every company and customer. */
 const fixedRules = [
   'Responda sempre no idioma da última mensagem do cliente.',
   `Quando o cliente precisar ou pedir para falar com uma pessoa, ou quando você não souber a resposta, comece a resposta com '${transferMarker}'.`,
