@@ -61,9 +61,10 @@ afterEach(async () => {
 const waitUntilDeaf = (times: number): Promise<unknown> => fixture.states.waitForCount(times, ({ reason }) => reason === 'deaf');
 
 describe('a socket with bytes and no stanzas', () => {
-  const deafen = async (to: Companion, times: number): Promise<void> => {
-    to.socket?.sendPartialFrame();
-    await waitUntilDeaf(times);
+  /** More bytes come, as they do on a real socket: a stanza that was still being read took the first ones for its own. */
+  const deafen = async ({ socket }: Companion, times: number): Promise<void> => {
+    const bytes = setInterval(() => socket?.sendPartialFrame(), 100);
+    await waitUntilDeaf(times).finally(() => clearInterval(bytes));
   };
 
   it('is replaced, however often, and its process stays', async () => {
