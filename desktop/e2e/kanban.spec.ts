@@ -179,6 +179,19 @@ it('five thousand cards keep the page small', async () => {
   await open.locator('[data-index="0"]').waitFor();
   expect(await focused.evaluate((link) => link.matches(':focus'))).toBe(true);
   expect(await page.locator('*').count()).toBeLessThan(2500);
+  let refusals = 0;
+  const lanes = /\/ticket\/kanban\/\d+/;
+  await page.route(lanes, (route) => {
+    refusals += 1;
+    return route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } });
+  });
+  await open.locator('.cards').evaluate((cards) => cards.scrollTo(0, cards.scrollHeight));
+  const retry = open.getByRole('button', { name: 'Tentar de novo' });
+  await retry.waitFor();
+  expect(refusals).toBeLessThan(10);
+  await page.unroute(lanes);
+  await retry.click();
+  await retry.waitFor({ state: 'detached' });
 });
 
 it.each([

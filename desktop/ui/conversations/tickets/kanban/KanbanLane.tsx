@@ -144,8 +144,8 @@ export function KanbanLane({ filter, dragged, ...cardProps }: KanbanLaneProps) {
       </header>
       <div ref={setScroller} className="cards">
         {isTarget && <div className="drop" aria-hidden />}
-        <LaneState list={list} />
         <VirtualCards scroller={scroller} list={list} dragged={dragged} {...cardProps} />
+        <LaneState list={list} />
       </div>
     </Column>
   );
@@ -169,16 +169,17 @@ function CardCount({ count, limit }: { readonly count: number; readonly limit: n
 
 type LaneList = ReturnType<typeof useEndpointPages<LaneInput, 'tickets', KanbanCardProps['card']>>;
 
-/** Loading, failed or empty. */
+/** Loading, failed (the first page, or one behind the cards) or empty. */
 function LaneState({ list }: { readonly list: LaneList }) {
   const { t } = useTexts();
   if (list.isLoading) {
     return <LoadingSkeleton lines={4} />;
   }
-  if (list.error !== null && list.rows.length === 0) {
-    return <ErrorState error={list.error} onRetry={list.retry} />;
+  const isEmpty = list.rows.length === 0;
+  if (list.error !== null && (isEmpty || list.hasMore)) {
+    return <ErrorState error={list.error} onRetry={isEmpty ? list.retry : list.loadMore} />;
   }
-  return list.rows.length === 0 && <p>{t('kanban.emptyLane')}</p>;
+  return isEmpty && <p>{t('kanban.emptyLane')}</p>;
 }
 
 interface VirtualCardsProps extends Omit<KanbanCardProps, 'card' | 'isDragged' | 'onFocus'>, Pick<KanbanLaneProps, 'dragged'> {
@@ -188,7 +189,7 @@ interface VirtualCardsProps extends Omit<KanbanCardProps, 'card' | 'isDragged' |
 
 function VirtualCards({ scroller, list, dragged, ...cardProps }: VirtualCardsProps) {
   'use no memo'; // the virtualizer is one mutable object
-  const { rows, hasMore, isLoadingMore, loadMore } = list;
+  const { rows, hasMore, isLoadingMore, error, loadMore } = list;
   const [focusedId, setFocusedId] = useState<number | null>(null);
   const focused = focusedId === null ? -1 : rows.findIndex(({ id }) => id === focusedId);
   // oxlint-disable-next-line react/incompatible-library -- not memoized, see above
@@ -205,10 +206,10 @@ function VirtualCards({ scroller, list, dragged, ...cardProps }: VirtualCardsPro
   const items = virtualizer.getVirtualItems();
   const isNearEnd = (items.at(-1)?.end ?? 0) > virtualizer.getTotalSize() - nearEndPx;
   useEffect(() => {
-    if (hasMore && isNearEnd && !isLoadingMore && rows.length > 0) {
+    if (hasMore && isNearEnd && !isLoadingMore && error === null && rows.length > 0) {
       loadMore();
     }
-  }, [hasMore, isNearEnd, isLoadingMore, loadMore, rows.length]);
+  }, [hasMore, isNearEnd, isLoadingMore, error, loadMore, rows.length]);
   return (
     <div role="list" style={{ height: virtualizer.getTotalSize() }} hidden={rows.length === 0}>
       {items.map(({ index, key, start }) => {
