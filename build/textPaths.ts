@@ -58,7 +58,7 @@ export const textCalls: Readonly<Record<string, Calls>> = {
     ],
   },
   'server/channels/whatsapp/outbound/findMentions.ts': { findMentions: (run, text) => run('1@g.us', text, []) },
-  'server/channels/stripNulCharacters.ts': { stripNulCharacters: (run, text) => [run(text), run({ rows: text.split('\n') })] },
+  'server/channels/toStorable.ts': { toStorable: (run, text) => [run(text), run({ rows: text.split('\n') })] },
   'server/integrations/bots/createSender.ts': {
     parseAnswer: (run, text) => [run(JSON.stringify({ text }), (value: unknown) => value), run(text, (value: unknown) => value)],
   },

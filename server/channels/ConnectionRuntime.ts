@@ -19,7 +19,7 @@ import type { CompanyBatchers } from './createCompanyBatchers.ts';
 import { createSendDelayReporter, type SendDelayReporter } from './createSendDelayReporter.ts';
 import { inOwnerScope, OwnershipLostError } from './lease.ts';
 import { OutboundSender } from './OutboundSender.ts';
-import { stripNulCharacters } from './stripNulCharacters.ts';
+import { toStorable } from './toStorable.ts';
 
 interface ConnectionRuntimeDeps {
   readonly platform: Platform;
@@ -145,7 +145,7 @@ export class ConnectionRuntime {
     if (item.type === 'receipt' && item.failure === 'restricted') {
       this.#sendPolicy.recordRestriction();
     }
-    return this.#deps.batchers.inboundItems.add(this.connection, stripNulCharacters(item));
+    return this.#deps.batchers.inboundItems.add(this.connection, toStorable(item));
   }
 
   /** Stops the sender and closes the channel; later events of the channel are ignored. */

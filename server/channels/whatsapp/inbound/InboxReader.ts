@@ -5,7 +5,7 @@ import type { ReceivedStanza, StanzaFields, WhatsAppStore } from '#server/channe
 import { readForeignText } from '#server/platform/eventLoop.ts';
 import { version } from '#server/platform/version.ts';
 import type { Log } from '#server/platform/log.ts';
-import { stripNulCharacters } from '#server/channels/stripNulCharacters.ts';
+import { toStorable } from '#server/channels/toStorable.ts';
 import {
   excludeSelf,
   type FindAlternateAddress,
@@ -68,7 +68,7 @@ function toHistoryItems({ conversations }: proto.IHistorySync, self: Self): Inbo
   return (conversations ?? []).flatMap(({ id, pnJid, lidJid, name, messages }) => {
     const chat = { self, alternate: [pnJid, lidJid].find((address) => address && address !== id) ?? null, name: name ?? null };
     const contents = (messages ?? []).flatMap(({ message }) => (message && isContentMessage(message) ? [message] : [])).toReversed();
-    return contents.flatMap((info) => toMessageItems(info, chat)).map(stripNulCharacters);
+    return contents.flatMap((info) => toMessageItems(info, chat)).map(toStorable);
   });
 }
 

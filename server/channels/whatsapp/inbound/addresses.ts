@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { MessageKey, ChannelPerson } from '#server/channels/Channel.ts';
 
 /** The two addresses of the own account. */
@@ -75,6 +76,11 @@ interface AddressPair {
   readonly alternate: string | undefined;
 }
 
+const maxIdLength = 255;
+
+/** The id of a message, which its sender has chosen; the digest of one that is too long for an index. */
+export const toExternalId = (id: string): string => (id.length <= maxIdLength ? id : createHash('sha256').update(id).digest('hex'));
+
 /** The username under which a person writes; *unverified* for senders: Baileys reads that of recipients and group members. */
 const withUsername = (person: ChannelPerson, username: string | undefined): ChannelPerson => (username ? { ...person, username } : person);
 
@@ -105,7 +111,7 @@ function parseGroupEnvelope(attrs: Attributes, self: Self, findAlternate: FindAl
   return {
     chat: toPerson(from, null, null),
     sender: fromMe ? null : sender,
-    key: { chat: from, participant: sender.address, fromMe, externalId: id },
+    key: { chat: from, participant: sender.address, fromMe, externalId: toExternalId(id) },
   };
 }
 
@@ -117,7 +123,7 @@ function parseDirectEnvelope(attrs: Attributes, self: Self, findAlternate: FindA
   const other = side.alternate === undefined ? findAlternate(address) : stripDevice(side.alternate);
   const username = fromMe ? (attrs['peer_recipient_username'] ?? attrs['recipient_username']) : attrs['sender_username'];
   const chat = withUsername(toPerson(address, other, fromMe ? null : (notify ?? null)), username);
-  return { chat, sender: fromMe ? null : chat, key: { chat: chat.address, participant: null, fromMe, externalId: id } };
+  return { chat, sender: fromMe ? null : chat, key: { chat: chat.address, participant: null, fromMe, externalId: toExternalId(id) } };
 }
 
 /** The attributes that a message of another person's broadcast list would have in the chat with its sender. */

@@ -11,7 +11,7 @@ import type {
   InboundVote,
   MessageKey,
 } from '#server/channels/Channel.ts';
-import { stripNulCharacters } from '#server/channels/stripNulCharacters.ts';
+import { toStorable } from '#server/channels/toStorable.ts';
 import type { ReceivedStanza, StanzaFields } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
 import {
   type FindAlternateAddress,
@@ -21,6 +21,7 @@ import {
   type Self,
   type StanzaEnvelope,
   stripDevice,
+  toExternalId,
   toPerson,
   userOf,
 } from './addresses.ts';
@@ -97,7 +98,10 @@ const nameChat = (chat: ChannelPerson, { group }: StanzaContext): ChannelPerson 
   group === null ? chat : { ...chat, name: group.subject };
 
 /** The key of a message of the same author that this one refers to. */
-const toOwnKey = ({ key }: StanzaEnvelope, target: proto.IMessageKey): MessageKey => ({ ...key, externalId: target.id ?? '' });
+const toOwnKey = ({ key }: StanzaEnvelope, target: proto.IMessageKey): MessageKey => ({
+  ...key,
+  externalId: toExternalId(target.id ?? ''),
+});
 
 /** The key of a revoked message: the author's own, or anybody's if a group admin revokes it. */
 function toRevokedKey(envelope: StanzaEnvelope, target: proto.IMessageKey, context: StanzaContext): MessageKey {
@@ -284,7 +288,14 @@ const isUnplaced = ({ kind, stanza: { attrs } }: DecodedStanza, { self, findAlte
 function toUnplaced({ stanza: { attrs }, message }: Pick<DecodedStanza, 'stanza' | 'message'>): InboundUnplaced {
   const { kind, body } = (message && parseContent(message, null)) ?? { kind: 'ciphertext', body: '' };
   const address = attrs['recipient'] ?? attrs['participant'] ?? attrs['from'] ?? '';
-  return { type: 'unplaced', externalId: attrs['id'] ?? '', address, at: new Date(Number(attrs['t'] ?? 0) * 1000), kind, body };
+  return {
+    type: 'unplaced',
+    externalId: toExternalId(attrs['id'] ?? ''),
+    address,
+    at: new Date(Number(attrs['t'] ?? 0) * 1000),
+    kind,
+    body,
+  };
 }
 
 /** A larger stanza is kept in the inbox only. */
@@ -340,6 +351,4 @@ function toItems(received: DecodedStanza, context: StanzaContext): (InboundItem 
 
 /** The inbound items of a stanza; pure. */
 export const normaliseStanza = (received: DecodedStanza, context: StanzaContext): InboundItem[] =>
-  (isUnplaced(received, context) ? [toUnplaced(received)] : toItems(received, context))
-    .filter((item) => item !== null)
-    .map(stripNulCharacters);
+  (isUnplaced(received, context) ? [toUnplaced(received)] : toItems(received, context)).filter((item) => item !== null).map(toStorable);

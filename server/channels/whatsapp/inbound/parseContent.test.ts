@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { anaPerson, anaAttrs, anaMessageKey, normaliseMessage, normaliseWith, buildStanza } from './stanzaFixtures.spec.ts';
 import { toUnreadableStanza } from './toUnreadableStanza.ts';
@@ -196,6 +197,45 @@ describe('messages with more than a text', () => {
     expect(normaliseMessage({ extendedTextMessage: { text: 'lindo', contextInfo: ofStatus } })).toMatchObject({
       quote: { isStatus: true },
     });
+  });
+
+  it('a quote has no halves of signs, which no database takes', () => {
+    const button = { name: 'quick_reply', buttonParamsJson: String.raw`{"display_text":"a\ud800b\u0000"}` };
+    const quotedMessage = { interactiveMessage: { nativeFlowMessage: { buttons: [button] } } };
+    const message = { extendedTextMessage: { text: 'Oi', contextInfo: { stanzaId: 'Q', quotedMessage } } };
+    expect(normaliseMessage(message)).toMatchObject({ quote: { body: '• a\uFFFDb' } });
+  });
+
+  it('measures that no file has are unknown', () => {
+    const most = 2 ** 32 - 1;
+    const image = { ...file, width: most, height: most, fileLength: 2 ** 63 };
+    expect(normaliseMessage({ imageMessage: image })).toMatchObject({ media: { width: null, height: null, size: null } });
+    expect(normaliseMessage({ audioMessage: { ...file, seconds: most } })).toMatchObject({ media: { duration: null } });
+  });
+
+  it.each(['ciphertext/x', 'call_log', `${'z'.repeat(100_000)}/x`])('a document of the type %.12s is a file', (mimetype) => {
+    const item = normaliseMessage({ documentMessage: { ...file, mimetype, fileName: 'x'.repeat(100_000) } });
+    expect(item).toMatchObject({ kind: 'application', media: { mime: mimetype.slice(0, 255), name: 'x'.repeat(255) } });
+  });
+
+  it('an id that is too long for an index has its digest for it, wherever it is named', () => {
+    const id = 'x'.repeat(10_000);
+    const externalId = createHash('sha256').update(id).digest('hex');
+    const key = { ...anaMessageKey, externalId };
+    const target = { remoteJid: anaPerson.address, fromMe: true, id };
+    expect(normaliseMessage({ conversation: 'Oi' }, { ...anaAttrs, id })).toMatchObject({ key });
+    expect(normaliseMessage({ protocolMessage: { type: 0, key: target } })).toMatchObject({ type: 'revoke', key });
+    expect(normaliseMessage({ protocolMessage: { type: 14, key: target, editedMessage: { conversation: 'Olá' } } })).toMatchObject({ key });
+    expect(normaliseMessage({ secretEncryptedMessage: { targetMessageKey: target, secretEncType: 2 } })).toMatchObject({ key });
+    expect(normaliseMessage({ reactionMessage: { key: target, text: '👍' } })).toMatchObject({ key });
+    const contextInfo = { stanzaId: id };
+    expect(normaliseMessage({ extendedTextMessage: { text: 'Oi', contextInfo } })).toMatchObject({ quotedId: externalId });
+  });
+
+  it('mentions as many people as a group has', () => {
+    const mentionedJid = Array.from({ length: 40_000 }, (_, index) => `${300_000_000_000_000 + (index % 30_000)}@lid`);
+    const item = normaliseMessage({ extendedTextMessage: { text: 'Oi', contextInfo: { mentionedJid } } });
+    expect(item?.type === 'message' && item.mentions?.length).toBe(1024);
   });
 
   it('a forwarded one says how often', () => {

@@ -1,13 +1,15 @@
 import type { QuoteInfo } from '#shared/conversations/messages/record.ts';
 import { encodeMapLocation } from '#shared/rules/mapLocation.ts';
 import { isBlankText } from '#shared/rules/isBlankText.ts';
+import { maxCards } from '#shared/rules/vcardProperties.ts';
 import { type ContactCard, encodeVcard, formatCardLine, parseVcards } from '#shared/rules/vcard.ts';
 import { proto } from '#server/channels/whatsapp/library/baileys.ts';
 import type { MessageKey, PollQuestion, RemoteMedia } from '#server/channels/Channel.ts';
+import { maxForeignTextLength } from '#server/platform/parseJson.ts';
 import type { MediaEncryptionKind } from '#server/channels/whatsapp/media/mediaReference.ts';
-import { isAlias, isNumber } from './addresses.ts';
+import { isAlias, isNumber, toExternalId } from './addresses.ts';
 import { joinLines, type RichContent, richReaders } from './richContents.ts';
-import { type FileFields, toBase64, toWaitingMedia } from './toWaitingMedia.ts';
+import { type FileFields, previewOf, toWaitingMedia } from './toWaitingMedia.ts';
 
 type Content = proto.IMessage;
 
@@ -73,6 +75,10 @@ export const isCopy = (layers: readonly Content[]): boolean =>
 /** A message without its wrappers. */
 export const unwrapMessage = (message: Content): Content => listMessageLayers(message).at(-1) ?? message;
 
+/** WhatsApp takes 12. */
+const maxOptions = 100;
+const maxOptionLength = 1000;
+
 /** The question of a poll, in any version of the protocol. */
 export function parsePoll(message: Content): PollQuestion | undefined {
   const content = unwrapMessage(message);
@@ -80,8 +86,8 @@ export function parsePoll(message: Content): PollQuestion | undefined {
     content.pollCreationMessage ?? content.pollCreationMessageV2 ?? content.pollCreationMessageV3 ?? content.pollCreationMessageV5;
   return poll
     ? {
-        question: poll.name ?? '',
-        options: (poll.options ?? []).map(({ optionName }) => optionName ?? ''),
+        question: (poll.name ?? '').slice(0, maxOptionLength),
+        options: (poll.options ?? []).slice(0, maxOptions).map(({ optionName }) => (optionName ?? '').slice(0, maxOptionLength)),
         selectable: poll.selectableOptionsCount ?? 0,
       }
     : undefined;
@@ -99,9 +105,12 @@ interface MessageContent {
   readonly forwardings?: number;
 }
 
-function formatLocation({ jpegThumbnail, degreesLatitude, degreesLongitude, name, address }: proto.Message.ILocationMessage): string {
-  const description = [name, address].filter(Boolean).join(', ');
-  return encodeMapLocation({ latitude: degreesLatitude ?? 0, longitude: degreesLongitude ?? 0, description }, toBase64(jpegThumbnail));
+const maxDescriptionLength = 1000;
+
+function formatLocation(place: proto.Message.ILocationMessage): string {
+  const { degreesLatitude, degreesLongitude, name, address } = place;
+  const description = [name, address].filter(Boolean).join(', ').slice(0, maxDescriptionLength);
+  return encodeMapLocation({ latitude: degreesLatitude ?? 0, longitude: degreesLongitude ?? 0, description }, previewOf(place));
 }
 
 const emptyCard: ContactCard = { name: '', organisation: '', numbers: [], emails: [] };
@@ -144,7 +153,7 @@ const answerParser =
       return undefined;
     }
     const { id, words } = read(content);
-    return { kind: key, body: id || words || '', media: null, ...(id && words && { choice: words }) };
+    return { kind: key, body: id || words || '', media: null, ...(id && words && { choice: shorten(words, key) }) };
   };
 
 const parsePollContent: ContentParser = (content) => {
@@ -152,14 +161,20 @@ const parsePollContent: ContentParser = (content) => {
   return (
     question && {
       kind: 'pollCreationMessage',
-      body: joinLines(question.question, ...question.options.map((name) => `• ${name}`)),
+      body: joinLines([question.question, ...question.options.map((name) => `• ${name}`)]),
       media: null,
       poll: question,
     }
   );
 };
 
-const documentKind = (mime: string | null | undefined): string => mime?.split('/')[0] || 'application';
+/** The registered ones: a sender may write the kind of another content, or a megabyte. */
+const documentKinds = new Set(['application', 'audio', 'font', 'image', 'message', 'model', 'text', 'video']);
+
+function documentKind(mime: string | null | undefined): string {
+  const [kind = ''] = (mime ?? '').split('/', 1);
+  return documentKinds.has(kind) ? kind : 'application';
+}
 
 /** One parser per content with a file. */
 const fileParsers: readonly ContentParser[] = [
@@ -186,7 +201,7 @@ const richParser =
     // The reader of a key takes the content of that key.
     const { lines, header } = (richReaders[key] as (content: unknown) => RichContent)(part);
     const [file] = header === null ? [] : fileParsers.map((parse) => parse(header, message)).filter((parsed) => parsed !== undefined);
-    return { kind: file?.kind ?? key, body: joinLines(...lines) || (file?.body ?? ''), media: file?.media ?? null };
+    return { kind: file?.kind ?? key, body: joinLines(lines) || (file?.body ?? ''), media: file?.media ?? null };
   };
 
 /** One parser per content, the most frequent first. */
@@ -204,7 +219,7 @@ const contentParsers: readonly ContentParser[] = [
       .join('\n'),
   ),
   textParser('contactsArrayMessage', ({ contactsArrayMessage }) =>
-    joinLines(...(contactsArrayMessage?.contacts ?? []).flatMap(parseCards).map(formatCardLine)),
+    joinLines((contactsArrayMessage?.contacts ?? []).slice(0, maxCards).flatMap(parseCards).slice(0, maxCards).map(formatCardLine)),
   ),
   answerParser('buttonsResponseMessage', ({ buttonsResponseMessage: answer }) => ({
     id: answer?.selectedButtonId,
@@ -212,7 +227,7 @@ const contentParsers: readonly ContentParser[] = [
   })),
   answerParser('listResponseMessage', ({ listResponseMessage: answer }) => ({
     id: answer?.singleSelectReply?.selectedRowId,
-    words: joinLines(answer?.title, answer?.description),
+    words: joinLines([answer?.title, answer?.description]),
   })),
   textParser('templateButtonReplyMessage', ({ templateButtonReplyMessage: reply }) => reply?.selectedDisplayText || reply?.selectedId),
   parsePollContent,
@@ -220,7 +235,7 @@ const contentParsers: readonly ContentParser[] = [
   textParser('invoiceMessage', ({ invoiceMessage }) => invoiceMessage?.note),
   textParser('stickerPackMessage', ({ stickerPackMessage }) => stickerPackMessage?.name),
   textParser('newsletterAdminInviteMessage', ({ newsletterAdminInviteMessage: invite }) =>
-    joinLines(invite?.newsletterName, invite?.caption),
+    joinLines([invite?.newsletterName, invite?.caption]),
   ),
 ];
 
@@ -271,9 +286,18 @@ export const findContextInfo = (content: Content): proto.IContextInfo | undefine
     .map((part) => (part as { contextInfo?: proto.IContextInfo | null } | null | undefined)?.contextInfo)
     .find(Boolean) ?? undefined;
 
+/** The members of a large group; each mention is looked up whenever the message is shown. */
+const maxMentions = 1024;
+
 /** Addresses of the people mentioned in a message. */
 export const listMentionedAddresses = (content: Content): readonly string[] =>
-  (findContextInfo(content)?.mentionedJid ?? []).filter((address) => isNumber(address) || isAlias(address));
+  [...new Set(findContextInfo(content)?.mentionedJid)].filter((address) => isNumber(address) || isAlias(address)).slice(0, maxMentions);
+
+/** As much of a text as is stored; a location has its picture in it and is bounded by its parts. */
+const shorten = (text: string, kind: string, most = maxForeignTextLength): string =>
+  kind === 'locationMessage' ? text : text.slice(0, most);
+
+const maxQuoteLength = 2000;
 
 /** Fields of the context info that concern every kind of content. */
 type ContextFields = Pick<MessageContent, 'quotedId' | 'quote' | 'forwardings'>;
@@ -284,7 +308,7 @@ function readQuote({ quotedMessage, participant, remoteJid }: proto.IContextInfo
   return content
     ? {
         kind: content.kind,
-        body: content.choice ?? content.body,
+        body: shorten(content.choice ?? content.body, content.kind, maxQuoteLength),
         preview: content.media?.preview ?? null,
         fromMe: isOwn(participant ?? ''),
         isStatus: remoteJid === 'status@broadcast',
@@ -296,10 +320,15 @@ function readContext(content: Content, isOwn: (address: string) => boolean): Con
   const info = findContextInfo(content) ?? {};
   const quote = readQuote(info, isOwn);
   return {
-    quotedId: info.stanzaId || null,
+    quotedId: info.stanzaId ? toExternalId(info.stanzaId) : null,
     ...(quote !== null && { quote }),
     ...(info.isForwarded && { forwardings: Math.max(1, info.forwardingScore ?? 1) }),
   };
+}
+
+function parseShort(parse: ContentParser, content: Content, message: MessageKey | null): ReturnType<ContentParser> {
+  const parsed = parse(content, message);
+  return parsed && { ...parsed, body: shorten(parsed.body, parsed.kind) };
 }
 
 /** Parses a message without its wrappers; undefined for contents that are not shown to people, and for those that say nothing. */
@@ -313,7 +342,7 @@ export function parseContent(
   }
   const context = readContext(content, isOwn);
   for (const read of contentParsers) {
-    const parsed = read(content, message);
+    const parsed = parseShort(read, content, message);
     if (parsed !== undefined && (parsed.media !== null || !isBlankText(parsed.body))) {
       return { ...parsed, ...context };
     }

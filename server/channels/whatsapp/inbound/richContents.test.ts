@@ -131,6 +131,49 @@ describe('a message with many words', () => {
   );
 });
 
+describe('a message of somebody who means harm', () => {
+  const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
+
+  it.each([
+    ['{"valueOf":1,"toString":1}', null],
+    [`${'['.repeat(50_000)}1${']'.repeat(50_000)}`, null],
+    ['"NaN"', null],
+    ['1e300', null],
+    ['-500', '-R$ 5,00'],
+  ])('has no amount that is none (%.30s)', (value, shown) => {
+    const params = `{"currency":"BRL","reference_id":"R1","total_amount":{"value":${value},"offset":100}}`;
+    const message = buttons({ name: 'review_and_pay', buttonParamsJson: params });
+    const body = `${shown === null ? '' : `Total: ${shown}\n`}Referência: R1`;
+    expect(normaliseMessage(message)).toMatchObject({ kind: 'interactiveMessage', body });
+    const quoting = { extendedTextMessage: { text: 'Oi', contextInfo: { stanzaId: 'Q', quotedMessage: message } } };
+    expect(normaliseMessage(quoting)).toMatchObject({ body: 'Oi', quote: { body } });
+  });
+
+  it('names a kind of key as it came', () => {
+    const settings = [{ pix_static_code: { key: 'k', key_type: 'constructor' } }];
+    expect(normaliseMessage(buttons(flow('payment_info', { payment_settings: settings })))).toMatchObject({
+      body: 'Chave (constructor): k',
+    });
+  });
+
+  it.each<[string, proto.IMessage]>([
+    ['words', { conversation: 'a'.repeat(1_000_000) }],
+    ['buttons', buttons(...many(20_000, (index) => flow('quick_reply', { display_text: `botão ${index}` })))],
+    ['rows', { listMessage: { sections: [{ rows: many(20_000, (index) => ({ title: `linha ${index}` })) }] } }],
+    ['cards', interactive({ carouselMessage: { cards: many(20_000, (index) => ({ body: { text: `cartão ${index}` } })) } })],
+    ['answers', { interactiveResponseMessage: { nativeFlowResponseMessage: { paramsJson: JSON.stringify(many(20_000, String)) } } }],
+    ['contacts', { contactsArrayMessage: { contacts: many(10_000, (index) => ({ displayName: `Pessoa ${index}` })) } }],
+    ['options', { pollCreationMessage: { name: 'Qual?', options: many(20_000, (index) => ({ optionName: `opção ${index}` })) } }],
+    ['a thumbnail', { locationMessage: { degreesLatitude: 1, jpegThumbnail: new Uint8Array(1_000_000) } }],
+  ])('is shown, with as many %s as a person reads', (_name, message) => {
+    const item = normaliseMessage(message);
+    expect(item).toMatchObject({ type: 'message', kind: expect.not.stringMatching('unsupported') });
+    expect(JSON.stringify(item).length).toBeLessThan(80_000);
+    const quoting = { extendedTextMessage: { text: 'Oi', contextInfo: { stanzaId: 'Q', quotedMessage: message } } };
+    expect(JSON.stringify(normaliseMessage(quoting)).length).toBeLessThan(3_000);
+  });
+});
+
 describe('a chosen answer', () => {
   it.each<[proto.IMessage, string, string]>([
     [

@@ -1,5 +1,6 @@
 import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
 import { toNumber } from '#server/channels/whatsapp/library/baileys.ts';
+import { LruCache } from '#server/channels/whatsapp/store/LruCache.ts';
 
 /** What a template, an interactive message or a product shows: its words, line by line, and the content with the file above them. */
 export interface RichContent {
@@ -10,7 +11,8 @@ export interface RichContent {
 type Line = string | null | undefined;
 type Json = Readonly<Record<string, unknown>>;
 
-export const joinLines = (...lines: readonly Line[]): string => lines.filter(Boolean).join('\n');
+/** Takes a list: there may be more lines than a function has arguments. */
+export const joinLines = (lines: readonly Line[]): string => lines.filter(Boolean).join('\n');
 
 const asJson = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
 const asList = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.map(asJson) : []);
@@ -31,24 +33,41 @@ const labelled = (label: string, value: unknown): string | null => (textOf(value
 type Number64 = Parameters<typeof toNumber>[0];
 const plainNumber = (value: Number64 | null | undefined): number => (value ? toNumber(value) : 0);
 
-/** An amount as it is written in Brazil; null for none. */
-function formatAmount(amount: number, currency: Line): string | null {
-  if (!Number.isFinite(amount) || amount === 0) {
-    return null;
-  }
-  const isCode = /^[a-z]{3}$/i.test(currency ?? '');
-  return new Intl.NumberFormat('pt-BR', isCode ? { style: 'currency', currency: currency ?? '' } : { minimumFractionDigits: 2 })
-    .format(amount)
-    .replaceAll('\u00a0', ' ');
+/** By currency; a format takes 25 times as long to make as to use, and an order may have thousands of items. */
+const amountFormats = new LruCache<string, Intl.NumberFormat>(20);
+
+function amountFormatOf(currency: Line): Intl.NumberFormat {
+  const code = /^[a-z]{3}$/i.test(currency ?? '') ? (currency ?? '') : '';
+  const format =
+    amountFormats.get(code) ??
+    new Intl.NumberFormat('pt-BR', code === '' ? { minimumFractionDigits: 2 } : { style: 'currency', currency: code });
+  amountFormats.set(code, format);
+  return format;
 }
+
+/** Nobody pays more, and a number of JSON may have hundreds of digits. */
+const maxAmount = 1e12;
+
+/** An amount as it is written in Brazil; null for none. */
+const formatAmount = (amount: number, currency: Line): string | null =>
+  amount === 0 || !(Math.abs(amount) <= maxAmount) ? null : amountFormatOf(currency).format(amount).replaceAll('\u00a0', ' ');
+
+/** Objects have no amount: converting them may fail. */
+const amountOf = (value: unknown): number => (typeof value === 'number' || typeof value === 'string' ? Number(value) : 0);
 
 /** An amount of the parameters: an integer and what it is to be divided by. */
 const formatParam = (value: unknown, currency: Line): string | null => {
   const { value: amount, offset } = asJson(value);
-  return formatAmount(Number(amount ?? 0) / (Number(offset) || 1), currency);
+  return formatAmount(amountOf(amount) / (amountOf(offset) || 1), currency);
 };
 
-const keyKinds: Readonly<Record<string, string>> = { EMAIL: 'e-mail', PHONE: 'celular', CPF: 'CPF', CNPJ: 'CNPJ', EVP: 'aleatória' };
+const keyKinds: ReadonlyMap<string, string> = new Map([
+  ['EMAIL', 'e-mail'],
+  ['PHONE', 'celular'],
+  ['CPF', 'CPF'],
+  ['CNPJ', 'CNPJ'],
+  ['EVP', 'aleatória'],
+]);
 
 /** A Pix key, a code to copy, a boleto or a link, each on a line of its own. */
 function listPaymentLines(settings: Json): Line[] {
@@ -56,7 +75,7 @@ function listPaymentLines(settings: Json): Line[] {
   const kind = textOf(pix['key_type']);
   return [
     labelled('Pix', pix['merchant_name']),
-    labelled(kind === '' ? 'Chave' : `Chave (${keyKinds[kind] ?? kind})`, pix['key']),
+    labelled(kind === '' ? 'Chave' : `Chave (${keyKinds.get(kind) ?? kind})`, pix['key']),
     textOf(pix['code']),
     labelled('Boleto', asJson(settings['boleto'])['digitable_line']),
     textOf(asJson(settings['payment_link'])['uri']),
@@ -117,7 +136,7 @@ function readInteractive({ header, body, footer, nativeFlowMessage, carouselMess
   const cards = (carouselMessage?.cards ?? []).map(readInteractive);
   const buttons = (nativeFlowMessage?.buttons ?? []).flatMap(listFlowButtonLines);
   const [withFile] = [top, ...cards].filter((part) => part.header !== null);
-  const lines = [...top.lines, body?.text, ...buttons, footer?.text, ...cards.map((card) => joinLines(...card.lines))];
+  const lines = [...top.lines, body?.text, ...buttons, footer?.text, ...cards.map((card) => joinLines(card.lines))];
   return { lines, header: withFile?.header ?? null };
 }
 

@@ -24,8 +24,17 @@ export interface FileFields {
 export const toBase64 = (bytes: Uint8Array | null | undefined): string | null =>
   bytes?.length ? Buffer.from(bytes).toString('base64') : null;
 
+/** The largest number of its column; a sender may write any. */
+const maxMeasure = 2 ** 31 - 1;
+
 /** Protobuf's default of a missing number is zero. */
-const positiveOrNull = (value: number | null | undefined): number | null => (value ? value : null);
+const measureOrNull = (value: number | null | undefined, max = maxMeasure): number | null =>
+  value && value > 0 && value <= max ? value : null;
+
+const sizeOf = ({ fileLength }: FileFields): number | null => measureOrNull(toNumber(fileLength ?? 0), Number.MAX_SAFE_INTEGER);
+
+/** Of a file's name or type. */
+const maxNameLength = 255;
 
 /** Phones send 64 bars; a sender may send any number. */
 const maxBars = 256;
@@ -33,7 +42,7 @@ const waveformOf = ({ waveform }: FileFields): number[] | null =>
   waveform?.length ? [...waveform.subarray(0, maxBars)].map((level) => Math.min(100, level)) : null;
 
 const maxPreviewBytes = 64 * 1024;
-const previewOf = ({ jpegThumbnail }: FileFields): string | null =>
+export const previewOf = ({ jpegThumbnail }: FileFields): string | null =>
   jpegThumbnail && jpegThumbnail.length <= maxPreviewBytes ? toBase64(jpegThumbnail) : null;
 
 const hostOf = (url: string | null | undefined): string | null => (url && URL.canParse(url) ? new URL(url).host : null);
@@ -50,12 +59,12 @@ export function toWaitingMedia(kind: MediaEncryptionKind, file: FileFields, mess
       sealedDigest: toBase64(file.fileEncSha256),
       message,
     }),
-    mime: file.mimetype ?? 'application/octet-stream',
-    name: file.fileName ?? file.title ?? null,
-    size: file.fileLength === undefined || file.fileLength === null ? null : positiveOrNull(toNumber(file.fileLength)),
-    width: positiveOrNull(file.width),
-    height: positiveOrNull(file.height),
-    duration: positiveOrNull(file.seconds),
+    mime: (file.mimetype ?? 'application/octet-stream').slice(0, maxNameLength),
+    name: (file.fileName ?? file.title)?.slice(0, maxNameLength) ?? null,
+    size: sizeOf(file),
+    width: measureOrNull(file.width),
+    height: measureOrNull(file.height),
+    duration: measureOrNull(file.seconds),
     waveform: waveformOf(file),
     preview: previewOf(file),
   };
