@@ -231,6 +231,29 @@ describe('messages without a chat', () => {
     expect((await health(connectionId)).unplaced).toEqual([shown]);
   });
 
+  it('are the newest thousand of a number', async () => {
+    const connectionId = await numberOf(0);
+    const many = `
+      insert into connection_unplaced_messages (company_id, connection_id, external_id, address, kind, body, at)
+      select $1, $2, n::text, '1700@broadcast', 'conversation', 'Oi', now() from generate_series(1, 1000) n`;
+    await write(many, [company.id, connectionId]);
+    const item = {
+      type: 'unplaced',
+      externalId: 'X',
+      address: '1700@broadcast',
+      kind: 'conversation',
+      body: 'Oi',
+      at: new Date(),
+    } as const;
+    await server.inCompany(company.id, (scope) => receiveItem(scope, connectionId, item));
+    const kept = await write(
+      `select count(*)::int as rows, min(external_id) filter (where external_id in ('1', '2', 'X')) as first
+       from connection_unplaced_messages where connection_id = $1`,
+      [connectionId],
+    );
+    expect(kept).toEqual([{ rows: 1000, first: '2' }]);
+  });
+
   it('have all their bytes where they were refused', async () => {
     const connectionId = await numberOf(0);
     const item = { type: 'unplaced', externalId: 'Y', address: '1650@interop', kind: 'ciphertext', body: '', at: new Date() } as const;

@@ -266,6 +266,26 @@ describe('a database that hangs', () => {
   });
 });
 
+describe('what a stranger sends', () => {
+  it('ends no socket by the length of its id', async () => {
+    const id = randomBytes(10_000).toString('hex');
+    await (await claimed()).commit([], [{ ...stanza('M1'), stanza: { attrs: { id } } }]);
+    expect(broken).toEqual([]);
+    expect(announced).toMatchObject([{ stanza: { attrs: { id } } }]);
+  });
+
+  it('and cannot be shown is kept for a later version where it is small and among the newest', async () => {
+    const store = await claimed();
+    const ids = Array.from({ length: 502 }, (_, index) => `M${index}`);
+    await store.commit([], [...ids.map(stanza), { ...stanza('large'), content: Buffer.alloc(200_000) }]);
+    const rows = announced.map((row) => row.id);
+    await store.markDone(rows, [], { ids: rows, version: '1' });
+    await store.purge();
+    const kept = await store.readUnsupported('2', '0');
+    expect(kept.map((row) => row.stanza.attrs['id'])).toEqual(ids.slice(3));
+  });
+});
+
 describe('a sent message', () => {
   it('is stored as it was first sent', async () => {
     const store = await claimed();

@@ -325,11 +325,14 @@ export class WhatsAppStore {
   }
 }
 
+/** A sender chooses ids: a longer one would fit into no index, and its message would end the socket each time that it comes. */
+const maxIndexedIdLength = 255;
+
 function toStanzaColumns(stanzas: readonly NewStanza[]): [string[], Buffer[], string[], string[], (Buffer | null)[]] {
   return [
     stanzas.map(({ kind }) => kind),
     stanzas.map(({ digest }) => digest),
-    stanzas.map(({ stanza }) => (stanza.attrs['id'] ?? '').replaceAll('\0', '')),
+    stanzas.map(({ stanza }) => (stanza.attrs['id'] ?? '').slice(0, maxIndexedIdLength).replaceAll('\0', '')),
     stanzas.map(({ stanza }) => JSON.stringify(stanza)),
     stanzas.map(({ content }) => content),
   ];

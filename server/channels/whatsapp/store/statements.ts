@@ -157,7 +157,8 @@ export const findMembers: PreparedStatement = {
 
 /**
  * Removes rows that are no longer needed: received messages after their senders have stopped redelivering them, polls after their
- * last votes and what could not be shown after a year, sent messages after two weeks.
+ * last votes and what could not be shown after a year, sent messages after two weeks. What could not be shown is kept so long only
+ * where it is small and among the newest: an upgrade reads all of it anew, and strangers send as much as they like.
  */
 export const purgeOldRows: PreparedStatement = {
   name: 'purge',
@@ -165,6 +166,13 @@ export const purgeOldRows: PreparedStatement = {
     with sent as (
       delete from whatsapp_sent where connection_id = $1 and external_id in (
         select external_id from whatsapp_sent where connection_id = $1 and sent_at < now() - interval '14 days' limit 2000)
+    ),
+    given_up as (
+      update whatsapp_inbox set unsupported_by = null where id in (
+        select id from (
+          select id, octet_length(content) > 131072 as is_large, row_number() over (order by id desc) as place
+          from whatsapp_inbox where connection_id = $1 and unsupported_by is not null) as kept
+        where is_large or place > 500)
     )
     delete from whatsapp_inbox where id in (
       select id from whatsapp_inbox
