@@ -54,6 +54,17 @@ describe('a message that could not be opened', () => {
     expect(await lastOf(number)).toMatchObject({ body: 'inteira', mediaType: 'conversation' });
   });
 
+  it('and is deleted stays so: neither its words nor its file come back', async () => {
+    const number = newNumber();
+    const first = sealed(number);
+    await take(
+      first,
+      { type: 'revoke', key: first.key },
+      { ...first, kind: 'image', body: 'segredo', media: remoteImage, isHistory: true },
+    );
+    expect(await lastOf(number)).toMatchObject({ isDeleted: true, body: '', mediaType: 'ciphertext', media: null });
+  });
+
   it('takes the text of an edit that comes before it', async () => {
     const number = newNumber();
     const first = sealed(number);
@@ -72,7 +83,8 @@ describe('a change of a message that is not here', () => {
     expect(await messagesOf(number)).toHaveLength(1);
     const shown = type === 'edit' ? { body: 'corrigida', isEdited: true } : { isDeleted: true };
     expect(await lastOf(number)).toMatchObject(shown);
-    expect(await ticketOf(number)).toMatchObject({ unreadMessages: type === 'edit' ? 1 : 0 });
+    const preview = type === 'edit' ? { unreadMessages: 1, lastMessage: 'corrigida' } : { unreadMessages: 0, lastMessageType: 'deleted' };
+    expect(await ticketOf(number)).toMatchObject(preview);
   });
 });
 

@@ -30,7 +30,11 @@ async function storeUnknown(scope: Scope, connectionId: number, { key, original,
   const content = isRevoked ? { body: '' } : { body: change.body, mentions: change.mentions ?? [] };
   const frame = { type: 'message', kind: 'conversation', media: null, quotedId: null, isHistory: isRevoked } as const;
   const message = await receiveMessage(scope, connectionId, { ...frame, ...original, ...content, key });
-  Object.assign(message ?? {}, isRevoked ? { isDeleted: true } : { isEdited: true });
+  const ticket = message && (await scope.em.findOne(Ticket, { id: message.ticketId }));
+  if (message && ticket && isRevoked) {
+    await markMessageDeleted(scope, { ticket, message });
+  }
+  Object.assign(message ?? {}, isRevoked ? {} : { isEdited: true });
 }
 
 async function receiveEdit(scope: Scope, connectionId: number, item: InboundEdit): Promise<void> {

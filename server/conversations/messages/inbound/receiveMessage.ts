@@ -14,11 +14,11 @@ import { contentColumnsOf, type InboundContext, keyColumnsOf, recordReceivedCont
 import { forUpdate } from './lockMessageByKey.ts';
 import { isPlaceholder } from './isPlaceholder.ts';
 
-type ExistingMessage = Pick<Message, 'id' | 'ticketId' | 'mediaType'>;
+type ExistingMessage = Pick<Message, 'id' | 'ticketId' | 'mediaType' | 'isDeleted'>;
 
-/** Whether a readable version replaces a stored placeholder. */
-const canReplacePlaceholder = ({ mediaType }: ExistingMessage, { kind }: InboundMessage): boolean =>
-  isPlaceholder(mediaType) && !isPlaceholder(kind);
+/** Whether a readable version replaces a stored placeholder; nothing of a deleted message comes back. */
+const canReplacePlaceholder = ({ mediaType, isDeleted }: ExistingMessage, { kind }: InboundMessage): boolean =>
+  isPlaceholder(mediaType) && !isPlaceholder(kind) && !isDeleted;
 
 /** Fills a placeholder with the content; locks the ticket first, as everywhere. */
 async function replacePlaceholder(scope: Scope, { id, ticketId }: ExistingMessage, item: InboundMessage): Promise<Message> {
@@ -40,14 +40,16 @@ interface MatchRow {
   readonly id: number;
   readonly ticketId: number | null;
   readonly mediaType: string | null;
+  readonly isDeleted: boolean;
 }
 
 /** Own ids are random: an echo is matched even where the channel spells the chat differently. */
 const matchQuery = `
-  select i.place, coalesce(k.id, nextval('messages_id_seq'))::float8 as id, k.ticket_id as "ticketId", k.media_type as "mediaType"
+  select i.place, coalesce(k.id, nextval('messages_id_seq'))::float8 as id, k.ticket_id as "ticketId", k.media_type as "mediaType",
+    coalesce(k.is_deleted, false) as "isDeleted"
   from jsonb_to_recordset($1::jsonb) as i (place int, "connectionId" int, chat text, participant text, "fromMe" boolean, "externalId" text)
   left join lateral (
-    select m.id, m.ticket_id, m.media_type from messages m
+    select m.id, m.ticket_id, m.media_type, m.is_deleted from messages m
     where m.connection_id = i."connectionId" and m.external_id = i."externalId" and m.from_me = i."fromMe"
       and (i."fromMe" or (m.chat = i.chat and m.participant = i.participant)) limit 1) k on true
   order by i.place`;
@@ -70,18 +72,26 @@ async function matchMessages({ em }: Scope, messages: readonly ConnectionItem<In
   const matchRows = await queryPrepared(
     em,
     queryOf<MatchRow>(
-      { place: column.number(), id: column.number(), ticketId: column.orNull(column.number()), mediaType: column.orNull(column.text()) },
+      {
+        place: column.number(),
+        id: column.number(),
+        ticketId: column.orNull(column.number()),
+        mediaType: column.orNull(column.text()),
+        isDeleted: column.boolean(),
+      },
       matchQuery,
     ),
     [JSON.stringify(keys)],
   );
-  return matchRows.flatMap(({ place, id, ticketId, mediaType }): MatchedMessage[] => {
+  return matchRows.flatMap(({ place, id, ticketId, mediaType, isDeleted }): MatchedMessage[] => {
     const message = messages[place];
     if (message === undefined) {
       return [];
     }
     return [
-      ticketId === null || mediaType === null ? { ...message, id, existing: null } : { ...message, existing: { id, ticketId, mediaType } },
+      ticketId === null || mediaType === null
+        ? { ...message, id, existing: null }
+        : { ...message, existing: { id, ticketId, mediaType, isDeleted } },
     ];
   });
 }
