@@ -44,6 +44,22 @@ describe('a person that a channel reports', () => {
     }
   });
 
+  it('may swap numbers with another one, both reported at once', async () => {
+    const [ana, rui] = ['331@lid', '332@lid'].map((address) => ({ ...identity, address, alias: address }));
+    const numbers = [freshNumber(), freshNumber()];
+    const report = (...owned: readonly (string | undefined)[]) =>
+      server.inCompany(company.id, async (scope) => {
+        for (const [index, person] of [ana, rui].entries()) {
+          await findOrCreateContact(scope, { ...identity, ...person, number: owned[index] ?? null }, connectionId);
+        }
+      });
+    await report(...numbers);
+    const { id } = await meet({ ...ana });
+    await report(...numbers.toReversed());
+    expect(await meet({ ...ana })).toMatchObject({ id, number: numbers[1] });
+    expect(await meet({ ...rui })).toMatchObject({ number: numbers[0] });
+  });
+
   it('keeps the name that people gave', async () => {
     const contact = await create({ name: 'Dona Marina' });
     expect((await meet({ address: `${contact.number}@s.whatsapp.net`, number: contact.number, name: 'marinaaa' })).name).toBe(

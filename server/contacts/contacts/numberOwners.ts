@@ -75,6 +75,8 @@ export async function followNumber(scope: Scope, contact: Contact, { number, ali
   if (number !== null && former !== null) {
     contact.name = contact.name === former ? number : contact.name;
     contact.number = number;
+    // The next person of the transaction may have the former one.
+    await scope.em.flush();
     scope.recordEvent('contact.changed', { contactId: contact.id });
     await forgetNumber(scope, { contactId: contact.id, number: former, isLost: false });
   }
