@@ -71,6 +71,20 @@ describe('a message that could not be opened', () => {
     await take(first, { type: 'edit', key: first.key, body: 'corrigida' }, { ...first, kind: 'conversation', body: 'original' });
     expect(await lastOf(number)).toMatchObject({ body: 'corrigida', mediaType: 'conversation', isEdited: true });
   });
+
+  it.each(['that could not be opened', 'that is not here'])(
+    'takes the caption of an edit of a picture %s, and its file when it comes',
+    async (state) => {
+      const number = newNumber();
+      const picture = inboundMessage(number, { kind: 'image', body: 'original', media: remoteImage });
+      const { key, chat, sender, at } = picture;
+      await take(...(state === 'that is not here' ? [] : [{ ...picture, kind: 'ciphertext', body: '', media: null }]));
+      await take({ type: 'edit', key, body: 'corrigida', original: { chat, sender, at } }, picture, picture);
+      expect(await messagesOf(number)).toHaveLength(1);
+      expect(await lastOf(number)).toMatchObject({ body: 'corrigida', mediaType: 'image', isEdited: true, media: { state: 'pending' } });
+      expect(await ticketOf(number)).toMatchObject({ unreadMessages: 1, lastMessage: 'corrigida', lastMessageType: 'image' });
+    },
+  );
 });
 
 describe('a change of a message that is not here', () => {
@@ -143,6 +157,8 @@ describe('edits, revokes, reactions and typing', () => {
     expect((await lastOf(number)).isDeleted).toBe(false);
     await take({ type: 'revoke', key: message.key });
     expect(await ticketOf(number)).toMatchObject({ lastMessageType: 'deleted' });
+    expect(await lastOf(number)).toMatchObject({ isDeleted: true, body: 'Oi, tudo bem?' });
+    await take({ type: 'edit', key: message.key, body: 'nunca disse isso' });
     expect(await lastOf(number)).toMatchObject({ isDeleted: true, body: 'Oi, tudo bem?' });
     await take({ type: 'edit', key: { ...message.key, externalId: 'UNKNOWN' }, body: 'x' });
   });

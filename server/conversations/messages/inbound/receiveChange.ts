@@ -43,7 +43,8 @@ async function receiveEdit(scope: Scope, connectionId: number, item: InboundEdit
   if (target === null) {
     await storeUnknown(scope, connectionId, item);
   }
-  if (target !== null && target.message.body !== body) {
+  // What a deleted message said stays as it was.
+  if (target !== null && !target.message.isDeleted && target.message.body !== body) {
     await changeMessageText(scope, target, { body, mentions });
     scope.recordEvent('message.changed', { messageId: target.message.id });
   }

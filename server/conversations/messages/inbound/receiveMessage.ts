@@ -5,6 +5,7 @@ import { findOrOpenTicket, lockActiveTicketsAhead, Ticket } from '#server/conver
 import { mapInOrder } from '#server/platform/async/mapInOrder.ts';
 import { runHook } from '#server/platform/hooks.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import { messageTextOf } from '#server/conversations/messages/outbound/editMessage.ts';
 import { refreshLastMessage, setLastMessage } from '#server/conversations/messages/lastMessagePreview.ts';
 import { lockChats } from '#server/conversations/messages/lockChat.ts';
 import { Message } from '#server/conversations/messages/Message.ts';
@@ -14,17 +15,23 @@ import { contentColumnsOf, type InboundContext, keyColumnsOf, recordReceivedCont
 import { forUpdate } from './lockMessageByKey.ts';
 import { isPlaceholder } from './isPlaceholder.ts';
 
-type ExistingMessage = Pick<Message, 'id' | 'ticketId' | 'mediaType' | 'isDeleted'>;
+type ExistingMessage = Pick<Message, 'id' | 'ticketId' | 'mediaType' | 'isDeleted' | 'isEdited'>;
 
 /** Whether a readable version replaces a stored placeholder; nothing of a deleted message comes back. */
 const canReplacePlaceholder = ({ mediaType, isDeleted }: ExistingMessage, { kind }: InboundMessage): boolean =>
   isPlaceholder(mediaType) && !isPlaceholder(kind) && !isDeleted;
 
+/** Whether a stored text is the caption of this file: an edit has come before it, and no edit makes a text of a file. */
+const isItsCaption = ({ mediaType, isDeleted, isEdited }: ExistingMessage, { media }: InboundMessage): boolean =>
+  isEdited && !isDeleted && mediaType === 'conversation' && media !== null;
+
 /** Fills a placeholder with the content; locks the ticket first, as everywhere. */
-async function replacePlaceholder(scope: Scope, { id, ticketId }: ExistingMessage, item: InboundMessage): Promise<Message> {
+async function replacePlaceholder(scope: Scope, existing: ExistingMessage, item: InboundMessage): Promise<Message> {
+  const { id, ticketId } = existing;
   const ticket = await scope.em.findOneOrFail(Ticket, { id: ticketId }, forUpdate);
   const message = await scope.em.findOneOrFail(Message, { id }, forUpdate);
-  Object.assign(message, await contentColumnsOf(scope, message.connectionId ?? 0, item));
+  const text = isItsCaption(existing, item) ? messageTextOf(message) : {};
+  Object.assign(message, await contentColumnsOf(scope, message.connectionId ?? 0, item), text);
   await refreshLastMessage(scope, ticket, message);
   recordReceivedContent(scope, message, item);
   scope.recordEvent('message.changed', { messageId: id });
@@ -41,15 +48,16 @@ interface MatchRow {
   readonly ticketId: number | null;
   readonly mediaType: string | null;
   readonly isDeleted: boolean;
+  readonly isEdited: boolean;
 }
 
 /** Own ids are random: an echo is matched even where the channel spells the chat differently. */
 const matchQuery = `
   select i.place, coalesce(k.id, nextval('messages_id_seq'))::float8 as id, k.ticket_id as "ticketId", k.media_type as "mediaType",
-    coalesce(k.is_deleted, false) as "isDeleted"
+    coalesce(k.is_deleted, false) as "isDeleted", coalesce(k.is_edited, false) as "isEdited"
   from jsonb_to_recordset($1::jsonb) as i (place int, "connectionId" int, chat text, participant text, "fromMe" boolean, "externalId" text)
   left join lateral (
-    select m.id, m.ticket_id, m.media_type, m.is_deleted from messages m
+    select m.id, m.ticket_id, m.media_type, m.is_deleted, m.is_edited from messages m
     where m.connection_id = i."connectionId" and m.external_id = i."externalId" and m.from_me = i."fromMe"
       and (i."fromMe" or (m.chat = i.chat and m.participant = i.participant)) limit 1) k on true
   order by i.place`;
@@ -78,12 +86,13 @@ async function matchMessages({ em }: Scope, messages: readonly ConnectionItem<In
         ticketId: column.orNull(column.number()),
         mediaType: column.orNull(column.text()),
         isDeleted: column.boolean(),
+        isEdited: column.boolean(),
       },
       matchQuery,
     ),
     [JSON.stringify(keys)],
   );
-  return matchRows.flatMap(({ place, id, ticketId, mediaType, isDeleted }): MatchedMessage[] => {
+  return matchRows.flatMap(({ place, id, ticketId, mediaType, isDeleted, isEdited }): MatchedMessage[] => {
     const message = messages[place];
     if (message === undefined) {
       return [];
@@ -91,7 +100,7 @@ async function matchMessages({ em }: Scope, messages: readonly ConnectionItem<In
     return [
       ticketId === null || mediaType === null
         ? { ...message, id, existing: null }
-        : { ...message, existing: { id, ticketId, mediaType, isDeleted } },
+        : { ...message, existing: { id, ticketId, mediaType, isDeleted, isEdited } },
     ];
   });
 }
@@ -233,7 +242,7 @@ export async function receiveMessages(scope: Scope, messages: readonly Connectio
   const storedMessages: ReceivedMessage[] = [];
   for (const { connectionId, item, ...row } of matches) {
     const message = row.existing === null ? messagesById.get(row.id) : undefined;
-    if (row.existing !== null && canReplacePlaceholder(row.existing, item)) {
+    if (row.existing !== null && (canReplacePlaceholder(row.existing, item) || isItsCaption(row.existing, item))) {
       storedMessages.push({ connectionId, item, message: await replacePlaceholder(scope, row.existing, item) });
     } else if (message !== undefined) {
       storedMessages.push({ connectionId, item: message.item, message: await storeMessage(scope, message.item, message.context) });
