@@ -35,6 +35,9 @@ const sheetOf = (text: string) => [
   ...text.split('\n').map((line) => [line, line, line, line]),
 ];
 
+const orderOf = (text: string) =>
+  JSON.stringify({ currency: 'BRL', order: { items: text.split('\n').map((name) => ({ name, amount: { value: 1 } })) } });
+
 /** Functions that read what customers, agents, companies' services and files say, by file. */
 export const textCalls: Readonly<Record<string, Calls>> = {
   'shared/conversations/chats/mentions.ts': {
@@ -54,7 +57,11 @@ export const textCalls: Readonly<Record<string, Calls>> = {
       run({ buttonsResponseMessage: { selectedButtonId: text } }, null),
       run({ listResponseMessage: { singleSelectReply: { selectedRowId: text } } }, null),
       run({ listMessage: { title: text, sections: text.split('\n').map((title) => ({ rows: [{ title }] })) } }, null),
-      run({ interactiveResponseMessage: { body: { text } } }, null),
+      run({ interactiveResponseMessage: { body: { text }, nativeFlowResponseMessage: { paramsJson: text } } }, null),
+      run({ interactiveMessage: { nativeFlowMessage: { buttons: [{ buttonParamsJson: orderOf(text) }] } } }, null),
+      run({ interactiveMessage: { carouselMessage: { cards: text.split('\n').map((title) => ({ header: { title } })) } } }, null),
+      run({ extendedTextMessage: { text, contextInfo: { stanzaId: text, mentionedJid: text.split('\n') } } }, null),
+      run({ extendedTextMessage: { text, contextInfo: { quotedMessage: { extendedTextMessage: { text } } } } }, null),
     ],
   },
   'server/channels/whatsapp/outbound/findMentions.ts': { findMentions: (run, text) => run('1@g.us', text, []) },

@@ -18,6 +18,10 @@ describe('a text', () => {
     });
   });
 
+  it.each(['never', '-1e300', '8640000000000'])('of a time that no calendar has (%s) is of none', (t) => {
+    expect(normaliseMessage({ conversation: 'Oi' }, { ...anaAttrs, t })).toMatchObject({ at: new Date(0) });
+  });
+
   it('names the quoted message', () => {
     const message = { extendedTextMessage: { text: 'Sim', contextInfo: { stanzaId: 'Q' } } };
     expect(normaliseMessage(message)).toMatchObject({ kind: 'extendedTextMessage', body: 'Sim', quotedId: 'Q' });

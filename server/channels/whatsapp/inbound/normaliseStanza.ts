@@ -117,15 +117,22 @@ function toRevokedKey(envelope: StanzaEnvelope, target: proto.IMessageKey, conte
 const isAdmin = ({ sender }: StanzaEnvelope, { group }: StanzaContext): boolean =>
   sender !== null && group !== null && group.admins.some((admin) => [sender.address, sender.alias].includes(admin));
 
+/** The last second of the year 9999: PostgreSQL takes no years of six digits. */
+const maxSeconds = 253_402_300_799;
+
+/** When a message was sent; the epoch for a time that no calendar has. */
+function sentAt({ t }: StanzaFields['attrs']): Date {
+  const seconds = Number(t ?? 0);
+  return new Date(Math.abs(seconds) <= maxSeconds ? seconds * 1000 : 0);
+}
+
 /** Where a changed message belongs that is not known: only its author's own changes say so. */
 const toOriginal = (
   { chat, sender, key }: StanzaEnvelope,
   changed: MessageKey,
   { stanza: { attrs }, context }: ChangeSource,
 ): OriginalFrame =>
-  changed.participant === key.participant
-    ? { original: { chat: nameChat(chat, context), sender, at: new Date(Number(attrs['t'] ?? 0) * 1000) } }
-    : {};
+  changed.participant === key.participant ? { original: { chat: nameChat(chat, context), sender, at: sentAt(attrs) } } : {};
 
 /** An edit or a revoke. The key names a message of the sender, whatever the stanza claims, but for admins who revoke. */
 function toChange(
@@ -227,7 +234,7 @@ function toMessageFrame(
   context: StanzaContext,
 ): Omit<InboundMessage, 'kind' | 'body' | 'media' | 'quotedId'> {
   const { key, chat, sender } = envelope;
-  const at = new Date(Number(attrs['t'] ?? 0) * 1000);
+  const at = sentAt(attrs);
   return { type: 'message', key, chat: nameChat(chat, context), sender, at, isHistory: false };
 }
 
@@ -292,7 +299,7 @@ function toUnplaced({ stanza: { attrs }, message }: Pick<DecodedStanza, 'stanza'
     type: 'unplaced',
     externalId: toExternalId(attrs['id'] ?? ''),
     address,
-    at: new Date(Number(attrs['t'] ?? 0) * 1000),
+    at: sentAt(attrs),
     kind,
     body,
   };
