@@ -15,10 +15,18 @@ import {
   type Self,
   stripDevice,
 } from './addresses.ts';
-import { listMentionedAddresses, listMessageLayers, unwrapMessage } from './parseContent.ts';
+import { listMentionedAddresses, listMessageLayers } from './parseContent.ts';
 import { type DisappearingTimer, findDisappearingTimer, toDisappearingTimer } from './DisappearingTimer.ts';
 import type { GroupInfo } from './groupStanzas.ts';
-import { type DecodedStanza, decodeStanza, isPeerMessage, normaliseStanza, type StanzaContext, toInboundItem } from './normaliseStanza.ts';
+import {
+  type DecodedStanza,
+  decodeStanza,
+  isPeerMessage,
+  normaliseStanza,
+  type StanzaContext,
+  toEmoji,
+  toItemOfPhone,
+} from './normaliseStanza.ts';
 import { listMessageIds, listReceiptMembers } from './receipts.ts';
 import type { OriginalMessage } from './messageSecrets.ts';
 import { toStanzaAttrs } from './toStanzaAttrs.ts';
@@ -47,13 +55,13 @@ function toMessageItems(info: proto.IWebMessageInfo, chat: HistoryChat): Inbound
   const address = info.key?.remoteJid ?? '';
   const context = toStanzaContext(address, chat);
   const attrs = toStanzaAttrs(info, chat);
-  const item = toInboundItem({ stanza: { attrs }, message: unwrapMessage(info.message ?? {}), bytes: null }, context);
+  const item = toItemOfPhone({ attrs }, info.message ?? {}, context);
   if (item?.type !== 'message') {
     return [];
   }
   const reactions = (info.reactions ?? []).flatMap(({ key, text }): InboundItem[] => {
     const envelope = parseEnvelope(toStanzaAttrs({ key: { ...key, remoteJid: address } }, chat), chat.self, context.findAlternate);
-    return envelope === null ? [] : [{ type: 'reaction', key: item.key, sender: envelope.sender, emoji: text ?? '' }];
+    return envelope === null ? [] : [{ type: 'reaction', key: item.key, sender: envelope.sender, emoji: toEmoji(text) }];
   });
   // History is stored without notifications.
   return [{ ...item, isHistory: true }, ...reactions];

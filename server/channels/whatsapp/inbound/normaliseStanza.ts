@@ -42,7 +42,7 @@ import { toInboundPeople } from './lidPairs.ts';
 import { toInboundReceipts } from './receipts.ts';
 import { decryptEdit, decryptPollChoices, decryptReaction, type OriginalMessage } from './messageSecrets.ts';
 import { placeholderKind } from './toUnreadableStanza.ts';
-import { toStanzaAttrs } from './toStanzaAttrs.ts';
+import { sentAt, toStanzaAttrs } from './toStanzaAttrs.ts';
 
 const { Type } = proto.Message.ProtocolMessage;
 const { SecretEncType } = proto.Message.SecretEncryptedMessage;
@@ -117,15 +117,6 @@ function toRevokedKey(envelope: StanzaEnvelope, target: proto.IMessageKey, conte
 const isAdmin = ({ sender }: StanzaEnvelope, { group }: StanzaContext): boolean =>
   sender !== null && group !== null && group.admins.some((admin) => [sender.address, sender.alias].includes(admin));
 
-/** The last second of the year 9999: PostgreSQL takes no years of six digits. */
-const maxSeconds = 253_402_300_799;
-
-/** When a message was sent; the epoch for a time that no calendar has. */
-function sentAt({ t }: StanzaFields['attrs']): Date {
-  const seconds = Number(t ?? 0);
-  return new Date(Math.abs(seconds) <= maxSeconds ? seconds * 1000 : 0);
-}
-
 /** Where a changed message belongs that is not known: only its author's own changes say so. */
 const toOriginal = (
   { chat, sender, key }: StanzaEnvelope,
@@ -193,12 +184,17 @@ function toTargetKey(envelope: StanzaEnvelope, target: proto.IMessageKey, { self
   return namedEnvelope?.key ?? toOwnKey(envelope, target);
 }
 
+/** The longest emoji have some 40 characters; a sender may write any text. */
+const maxEmojiLength = 64;
+
+export const toEmoji = (text: string | null | undefined): string => (text ?? '').slice(0, maxEmojiLength);
+
 function toReaction(
   envelope: StanzaEnvelope,
   { key, text }: proto.Message.IReactionMessage,
   context: StanzaContext,
 ): InboundReaction | null {
-  return key?.id ? { type: 'reaction', key: toTargetKey(envelope, key, context), sender: envelope.sender, emoji: text ?? '' } : null;
+  return key?.id ? { type: 'reaction', key: toTargetKey(envelope, key, context), sender: envelope.sender, emoji: toEmoji(text) } : null;
 }
 
 /** A reaction that is encrypted with the secret of its target. */
@@ -274,7 +270,7 @@ function toContentItem(envelope: StanzaEnvelope, stanza: StanzaFields, content: 
 }
 
 /** The item of one message; null when it is not shown and changes nothing. */
-export function toInboundItem({ stanza, message, bytes }: Omit<DecodedStanza, 'kind'>, context: StanzaContext): InboundItem | null {
+function toInboundItem({ stanza, message, bytes }: Omit<DecodedStanza, 'kind'>, context: StanzaContext): InboundItem | null {
   const envelope = parseEnvelope(stanza.attrs, context.self, context.findAlternate);
   return envelope === null || message === null ? null : toContentItem(envelope, stanza, { message, bytes, context });
 }
@@ -282,6 +278,15 @@ export function toInboundItem({ stanza, message, bytes }: Omit<DecodedStanza, 'k
 function toPlaceholder(stanza: StanzaFields, context: StanzaContext, kind: string = placeholderKind(stanza)): InboundMessage | null {
   const envelope = parseEnvelope(stanza.attrs, context.self, context.findAlternate);
   return envelope && { ...toMessageFrame(envelope, stanza, context), ...unsupportedContent, kind };
+}
+
+/** The item of a message that our phone hands over whole: of its history, or one that this client could not decrypt. */
+export function toItemOfPhone(stanza: StanzaFields, message: proto.IMessage, context: StanzaContext): InboundItem | null {
+  const layers = listMessageLayers(message);
+  if (isViewOnce(layers)) {
+    return toPlaceholder(stanza, context, 'viewOnce');
+  }
+  return isCopy(layers) ? null : toInboundItem({ stanza, message: layers.at(-1) ?? null, bytes: null }, context);
 }
 
 /** True for a message that belongs to no known chat and is not dropped on purpose. */
@@ -327,7 +332,7 @@ function listResentMessages({ message }: DecodedStanza, context: StanzaContext):
   );
   return resentMessages.map((info) => {
     const attrs = toStanzaAttrs(info, { self: context.self, alternate: context.findAlternate(info.key?.remoteJid ?? '') });
-    return toInboundItem({ stanza: { attrs }, message: info.message ? unwrapMessage(info.message) : null, bytes: null }, context);
+    return info.message ? toItemOfPhone({ attrs }, info.message, context) : null;
   });
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { anaPerson, anaAttrs, anaMessageKey, normaliseMessage, normaliseWith, buildStanza } from './stanzaFixtures.spec.ts';
+import { proto } from '#server/channels/whatsapp/library/baileys.ts';
+import { anaPerson, anaAttrs, anaMessageKey, normaliseMessage, normaliseWith, buildStanza, selfAddresses } from './stanzaFixtures.spec.ts';
 import { toUnreadableStanza } from './toUnreadableStanza.ts';
 
 const file = {
@@ -146,6 +147,31 @@ describe('messages with more than a text', () => {
     ['a marked picture', { imageMessage: { ...file, viewOnce: true } }],
   ])('%s to be seen once is said, and not stored', (_name, message) => {
     expect(normaliseMessage(message)).toMatchObject({ kind: 'viewOnce', body: '', media: null });
+  });
+
+  const viewOnce = {
+    viewOnceMessageV2: { message: { imageMessage: { ...file, caption: 'segredo', jpegThumbnail: Buffer.from('small') } } },
+  };
+
+  it('one to be seen once is so where the phone hands it over, too', () => {
+    const key = { remoteJid: anaPerson.address, fromMe: false, id: 'ID' };
+    const webMessageInfoBytes = proto.WebMessageInfo.encode({ key, message: viewOnce, messageTimestamp: 1_800_000_000 }).finish();
+    const peerDataOperationResult = [{ placeholderMessageResendResponse: { webMessageInfoBytes } }];
+    const message = { protocolMessage: { type: 17, peerDataOperationRequestResponseMessage: { peerDataOperationResult } } };
+    const ofPhone = { id: 'P', from: selfAddresses.number, category: 'peer', t: '1800000000' };
+    expect(normaliseMessage(message, ofPhone)).toMatchObject({ key: anaMessageKey, kind: 'viewOnce', body: '', media: null });
+  });
+
+  it('of one to be seen once a quote shows nothing', () => {
+    const contextInfo = { stanzaId: 'Q', quotedMessage: viewOnce };
+    expect(normaliseMessage({ extendedTextMessage: { text: 'viu?', contextInfo } })).toMatchObject({
+      quote: { kind: 'viewOnce', body: '', preview: null },
+    });
+  });
+
+  it('a reaction is no longer than an emoji', () => {
+    const key = { remoteJid: anaPerson.address, fromMe: true, id: 'OLD' };
+    expect(normaliseMessage({ reactionMessage: { key, text: 'a'.repeat(100_000) } })).toMatchObject({ emoji: 'a'.repeat(64) });
   });
 
   it('buttons in the wrapper of view-once messages are shown', () => {

@@ -280,6 +280,8 @@ const plainTextKinds = new Set(['conversation', 'extendedTextMessage']);
 /** What only the phone shows, or a later version. */
 export const unsupportedContent: MessageContent = { kind: 'unsupported', body: '', media: null, quotedId: null };
 
+const viewOnceContent: MessageContent = { ...unsupportedContent, kind: 'viewOnce' };
+
 /** The context info of a content, whatever its kind. */
 export const findContextInfo = (content: Content): proto.IContextInfo | undefined =>
   Object.values(content)
@@ -304,7 +306,9 @@ type ContextFields = Pick<MessageContent, 'quotedId' | 'quote' | 'forwardings'>;
 
 /** What a message quotes, by the copy that its sender's phone has sent along. */
 function readQuote({ quotedMessage, participant, remoteJid }: proto.IContextInfo, isOwn: (address: string) => boolean): QuoteInfo | null {
-  const content = quotedMessage && parseContent(unwrapMessage(quotedMessage), null, isOwn);
+  const layers = listMessageLayers(quotedMessage ?? {});
+  // Only the phone shows it, also as a small picture.
+  const content = isViewOnce(layers) ? viewOnceContent : parseContent(layers.at(-1) ?? {}, null, isOwn);
   return content
     ? {
         kind: content.kind,

@@ -36,3 +36,12 @@ export function toStanzaAttrs(
     ...toAddressAttrs(key ?? {}, author, addresses),
   };
 }
+
+/** The last second of the year 9999: PostgreSQL takes no years of six digits. */
+const maxSeconds = 253_402_300_799;
+
+/** When a message was sent; the epoch for a time that no calendar has. */
+export function sentAt({ t }: StanzaFields['attrs']): Date {
+  const seconds = Number(t ?? 0);
+  return new Date(Math.abs(seconds) <= maxSeconds ? seconds * 1000 : 0);
+}
