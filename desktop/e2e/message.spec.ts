@@ -187,59 +187,6 @@ describe('a message', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('of a business shows its words and what it quotes; of what cannot be shown the phone is named', async () => {
-    const key = { type: 'pix_static_code', pix_static_code: { merchant_name: 'Vasos', key: 'vasos@example.com', key_type: 'EMAIL' } };
-    const params = [
-      { name: 'cta_url', buttonParamsJson: JSON.stringify({ display_text: 'Pagar agora', url: 'https://pay.example/abc' }) },
-      { name: 'payment_info', buttonParamsJson: JSON.stringify({ currency: 'BRL', payment_settings: [key] }) },
-    ];
-    const interactiveMessage = { header: { title: 'Boleto' }, body: { text: 'Sua fatura venceu' }, nativeFlowMessage: { buttons: params } };
-    const preview = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#b9603c' } })
-      .jpeg()
-      .toBuffer();
-    const quotedMessage = { imageMessage: { caption: 'Vaso 42 preto', mimetype: 'image/jpeg', jpegThumbnail: preview } };
-    const contextInfo = { stanzaId: 'OLDER', participant: phone.lid, quotedMessage, isForwarded: true, forwardingScore: 5 };
-    await customer.send(phone, { interactiveMessage });
-    await customer.send(phone, { listResponseMessage: { title: 'Suporte técnico', singleSelectReply: { selectedRowId: 'opt_2' } } });
-    await customer.send(phone, { extendedTextMessage: { text: 'quanto custa esse?', contextInfo } });
-    await customer.send(phone, {}, { bytes: Buffer.from([0x82, 0xfa, 0x01, 0x03, 0x6f, 0x6c, 0xc3, 1]) });
-    for (const [width, colorScheme] of [
-      [1440, 'light'],
-      [390, 'dark'],
-    ] as const) {
-      const { page, consoleErrors } = await product.reuseSignedInVisitor('juliana@demo.prosa', { path: '/tickets', width, colorScheme });
-      await row(page).getByText('Veja no celular').waitFor();
-      await row(page).click();
-      const log = page.getByRole('log');
-      await log.getByText('Não dá para mostrar aqui: veja no celular.').waitFor();
-      await log.getByText('Chave (e-mail): vasos@example.com').waitFor();
-      await log.getByText('Suporte técnico').waitFor();
-      await log.getByText('Vaso 42 preto').waitFor();
-      await log.getByText('Encaminhada muitas vezes').waitFor();
-      expect(await log.getByText('opt_2').count()).toBe(0);
-      await expectAccessible(page);
-      await savePicture(page, `message-business-${width}`);
-      expect(consoleErrors).toEqual([]);
-    }
-  });
-
-  it('of an address that is not known is kept as it came, in the health of its number', async () => {
-    await customer.send(phone, { conversation: 'de fora' }, { attrs: { from: '16505361212@interop' } });
-    const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/connections' });
-    await page.getByRole('row', { name: /^Número do teste/ }).hover();
-    await page.getByRole('button', { name: 'Ver a saúde de Número do teste' }).click();
-    const unplaced = page.getByRole('region', { name: 'Mensagens sem conversa' });
-    await unplaced.getByText('16505361212@interop').waitFor();
-    await unplaced.getByRole('button', { name: 'Copiar como chegou' }).scrollIntoViewIfNeeded();
-    await expectAccessible(page);
-    await savePicture(page, 'health-unplaced-1440');
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await unplaced.getByRole('button', { name: 'Copiar como chegou' }).scrollIntoViewIfNeeded();
-    await savePicture(page, 'health-unplaced-390');
-    expect(consoleErrors).toEqual([]);
-  });
-
   it('of several pictures is an album whose pictures open and are replied to one by one', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('juliana@demo.prosa', { path: '/tickets' });
     await row(page).click();

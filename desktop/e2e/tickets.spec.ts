@@ -46,6 +46,10 @@ it('a waiting ticket is shown only when it is accepted, where the company wants 
   expect(await pane.getByRole('button', { name: 'Buscar nesta conversa' }).count()).toBe(0);
   expect(await pane.getByRole('button', { name: 'Espiar conversa' }).count()).toBe(0);
   await expectAccessible(page);
+  await page.route(/\/tickets\/\d+$/, async (route) => {
+    await (route.request().method() === 'PUT' ? new Promise((resolve) => setTimeout(resolve, 500)) : undefined);
+    await route.continue();
+  });
   await pane.getByRole('button', { name: /^Aceitar/ }).click();
   await log(page).getByText('O muro caiu.').waitFor();
   expect(consoleErrors).toEqual([]);

@@ -94,9 +94,10 @@ export function ClosedBanner({ ticket, actions, ref }: TicketBannerProps & { rea
 }
 
 /** Whether the company wants a ticket to be accepted before its conversation is shown. */
-export function useIsConversationHidden({ status }: Pick<TicketRecord, 'status'>): boolean {
+export function useIsConversationHidden({ id, status }: Pick<TicketRecord, 'id' | 'status'>): boolean {
   const isPreviewed = useSetting('previewWaiting') === 'enabled';
-  return status === 'pending' && !isPreviewed;
+  const isAccepting = useOutboxItems(id).some(({ action }) => action?.kind === 'accept');
+  return (status === 'pending' || isAccepting) && !isPreviewed;
 }
 
 /** In place of the conversation: says why nothing is shown, with the banner to accept; admins may peek. */
