@@ -90,7 +90,7 @@ function runVitest(name) {
   };
   return async (context) => {
     const today = new Date().toISOString().slice(0, 10);
-    return judgeUnstable(await runWithRepeat(context), { list: readUnstableList(), today });
+    return judgeUnstable(await runWithRepeat(context), { step: name, list: readUnstableList(), today });
   };
 }
 

@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { projectPath } from './paths.mjs';
 
+/** Steps that stay green with unstable files, which are named at the end of the run. Without this entry they fail as everywhere. */
+const tolerantSteps = new Set(['e2e']);
+
 const listPath = 'build/unstableTests.json';
 const maxEntries = 3;
 const datePattern = /^\d{4}-\d{2}-\d{2}$/;
@@ -26,11 +29,11 @@ export function findListProblems(list, today) {
   return list.length > maxEntries ? [...problems, `${list.length} entries, and ${maxEntries} are the most`] : problems;
 }
 
-/** Adds to the result of a step what its unstable files mean: a failed step, unless each is listed. */
-export function judgeUnstable(result, { list, today }) {
+/** Adds to the result of a step what its unstable files mean: a failed step, unless each is listed or the step is tolerant. */
+export function judgeUnstable(result, { step, list, today }) {
   const unstable = result.unstable ?? [];
   const listed = new Set(list.map(({ file }) => file));
-  const refused = unstable.filter((file) => !listed.has(file));
+  const refused = tolerantSteps.has(step) ? [] : unstable.filter((file) => !listed.has(file));
   const problems = [
     ...(result.problem === undefined ? [] : [result.problem]),
     ...(refused.length === 0 ? [] : [`unstable: ${refused.join(' ')}`]),

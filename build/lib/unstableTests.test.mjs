@@ -5,33 +5,39 @@ const today = '2029-05-02';
 const file = 'build/graph.test.ts';
 const entry = { file, owner: 'Ana', until: '2029-05-02' };
 const passed = { passed: 12, failed: 0, problem: undefined };
-const judge = (result, list = []) => judgeUnstable({ ...passed, ...result }, { list, today });
+const judge = (result, { step = 'server', list = [] } = {}) => judgeUnstable({ ...passed, ...result }, { step, list, today });
 
 describe('a step with an unstable file', () => {
   it('fails, and names it', () => {
     expect(judge({ unstable: [file] })).toMatchObject({ problem: `unstable: ${file}`, notes: [expect.stringContaining(file)] });
+    expect(judge({ unstable: [file] }, { step: 'unit' }).problem).toBe(`unstable: ${file}`);
   });
 
   it('passes while the list has the file, and still names it', () => {
-    const judged = judge({ unstable: [file] }, [entry]);
+    const judged = judge({ unstable: [file] }, { list: [entry] });
     expect(judged).toMatchObject({ problem: undefined, notes: [expect.stringContaining(file)] });
   });
 
   it('fails by the others, when the list has one of them', () => {
-    expect(judge({ unstable: [file, 'build/walls.test.ts'] }, [entry]).problem).toBe('unstable: build/walls.test.ts');
+    expect(judge({ unstable: [file, 'build/walls.test.ts'] }, { list: [entry] }).problem).toBe('unstable: build/walls.test.ts');
   });
 
   it('keeps the problem of what failed twice', () => {
-    expect(judge({ unstable: [file], problem: 'vitest ended with 1' }, [entry]).problem).toBe('vitest ended with 1');
+    expect(judge({ unstable: [file], problem: 'vitest ended with 1' }, { list: [entry] }).problem).toBe('vitest ended with 1');
+  });
+
+  it('passes in the browser, as yet, and is named', () => {
+    expect(judge({ unstable: [file] }, { step: 'e2e' })).toMatchObject({ problem: undefined, notes: [expect.stringContaining(file)] });
   });
 });
 
 describe('a step without one', () => {
   it('passes', () => expect(judge({})).toMatchObject({ problem: undefined, notes: [] }));
 
-  it('fails by an entry whose date has passed', () => {
+  it('fails in any step by an entry whose date has passed', () => {
     const list = [{ ...entry, until: '2029-05-01' }];
-    expect(judge({}, list).problem).toContain('which Ana was to mend until 2029-05-01');
+    expect(judge({}, { list }).problem).toContain('which Ana was to mend until 2029-05-01');
+    expect(judge({}, { list, step: 'e2e' }).problem).toContain('which Ana was to mend until 2029-05-01');
   });
 });
 
